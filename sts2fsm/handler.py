@@ -1,0 +1,242 @@
+"""The vocabulary of a handler: what it sees, its rules, its edges, and the decision that comes out.
+
+A handler module reads: docstring, guards, table of rules, table of edges. Guards and rules are pure; nothing here sends
+anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar, TypeVar
+
+from attrs import evolve, field, frozen
+
+from sts2fsm.memory import Memory, page_of
+from sts2fsm.states import State
+from sts2fsm.wire.actions import Action, ChooseMapNode, ClaimReward, PlayCard
+from sts2fsm.wire.observation import Observation, Screen
+from sts2fsm.wire.reply import Reply
+
+OBSERVE = "observe"  # the trigger of an observation that follows no action of ours
+A = TypeVar("A", bound=Action)
+
+
+# --- what is seen -----------------------------------------------------------------------------------------------------
+@frozen(kw_only=True)
+class Seen:
+    """A frozen view of one moment. `now` is clock seconds; `tries` how often one action may fail on a page (policy)."""
+
+    observation: Observation
+    state: State
+    memory: Memory
+    now: float
+    tries: int = 2
+    legal: tuple[Action, ...] = ()
+    facts: Any = None  # facts.Facts of a combat, None elsewhere
+
+    @property
+    def hp_share(self) -> float:
+        """Health as a part of the maximum; 1.0 where no player is shown."""
+        player = self.observation.player
+        return player.hp / player.max_hp if player and player.max_hp else 1.0
+
+    @property
+    def shown_for(self) -> float:
+        """Seconds since this exact page was first seen."""
+        return self.now - self.memory.since
+
+    @property
+    def state_for(self) -> float:
+        """Seconds since the present state was entered."""
+        return self.now - self.memory.entered
+
+    def settled(self, milliseconds: int) -> bool:
+        """Two equal reads at least so far apart (behaviours W13, W42, W62)."""
+        return milliseconds == 0 or (self.memory.reads >= 2 and self.shown_for * 1000 >= milliseconds - 0.5)
+
+    def worn_out(self, action: Action) -> bool:
+        """The action failed too often on this page to be tried again."""
+        return self.memory.fails(page_of(self.observation), key(action, self.observation)) >= self.tries
+
+    def open(self, kind: type[A]) -> list[A]:
+        """Legal actions of one kind that are not worn out."""
+        return [action for action in self.legal if isinstance(action, kind) and not self.worn_out(action)]
+
+
+def key(action: Action, seen: Observation) -> str:
+    """An action's identity, by what it acts upon and never by an index that shifts (behaviours W20, W22, W53, W72)."""
+    if isinstance(action, PlayCard) and seen.player and seen.player.hand and action.card_index < len(seen.player.hand):
+        card = seen.player.hand[action.card_index]
+        enemies = {enemy.entity_id: enemy.combat_id for enemy in seen.battle.enemies} if seen.battle else {}
+        return f"play_card {card.id} {card.name} {card.cost} {enemies.get(action.target or '', action.target)}"
+    if isinstance(action, ClaimReward) and seen.rewards:
+        for item in seen.rewards.items:
+            if item.index == action.index:
+                return f"claim_reward {item.type} {item.description} {item.potion_id}"
+    if isinstance(action, ChooseMapNode) and seen.map:
+        for option in seen.map.next_options:
+            if option.index == action.index:
+                return f"choose_map_node {option.col},{option.row}"
+    return str(action)
+
+
+# --- decisions --------------------------------------------------------------------------------------------------------
+@frozen
+class Wait:
+    """Do nothing for `ms` milliseconds, then look again."""
+
+    ms: int
+    why: str = ""
+
+
+Move = Action | Wait
+
+
+@frozen
+class Ranked:
+    """An option with its worth, as named parts that add up. `what` is for people."""
+
+    action: Action
+    parts: Mapping[str, float]
+    what: str = ""
+
+    @property
+    def value(self) -> float:
+        return sum(self.parts.values())
+
+
+def best(options: Iterable[Ranked]) -> Ranked | None:
+    """The option of highest value, the first among equals; None without options."""
+    return max(options, key=lambda option: option.value, default=None)
+
+
+@frozen(kw_only=True)
+class Decision:
+    """What to do now. `source` is code, oracle, llm or fallback; `because` is the name of the rule."""
+
+    move: Move
+    because: str
+    source: str = "code"
+    ranked: tuple[Ranked, ...] = ()
+
+    @property
+    def action(self) -> Action | None:
+        return self.move if isinstance(self.move, Action) else None
+
+    @property
+    def wait(self) -> Wait | None:
+        return self.move if isinstance(self.move, Wait) else None
+
+
+# --- rules ------------------------------------------------------------------------------------------------------------
+Test = Callable[[Seen, Any], bool]
+Doing = Callable[[Seen, Any], Move | Ranked | None]
+
+
+def always(seen: Seen, policy: Any) -> bool:
+    """The rule applies whenever it is reached."""
+    return True
+
+
+@frozen
+class Rule:
+    """`do` when `when` holds; a `do` that returns None passes on to the next rule.
+
+    `emits` are the names of the actions it may return; `at` the states it belongs to (empty: the handler's own
+    screens).
+    """
+
+    name: str
+    when: Test
+    do: Doing
+    emits: tuple[str, ...] = ()
+    at: tuple[State, ...] = ()
+
+
+# --- edges ------------------------------------------------------------------------------------------------------------
+@frozen(kw_only=True)
+class Step:
+    """What a guard sees: the page an action was sent from, the action and its reply (None for a bare observation), what
+    is seen now.
+
+    `overdue`: the action's effect should have shown by now. `memory` is the machine's, before this step.
+    """
+
+    before: Observation | None
+    sent: Action | None
+    reply: Reply | None
+    after: Observation
+    memory: Memory
+    overdue: bool = False
+
+    @property
+    def unchanged(self) -> bool:
+        return self.before is not None and self.before.fingerprint == self.after.fingerprint
+
+    @property
+    def refused(self) -> bool:
+        return self.reply is not None and not self.reply.accepted
+
+    @property
+    def accepted(self) -> bool:
+        return self.reply is not None and self.reply.accepted
+
+
+Guard = Callable[[Step], bool]
+Update = Callable[[Memory, Step], Memory]
+
+
+def shown(step: Step) -> bool:
+    """The payload shows the edge's target."""
+    return True
+
+
+@frozen
+class Edge:
+    """A row of the machine: from `at`, on the action `on` (or OBSERVE), to `to`, when the payload shows `to` and `when`
+    holds.
+
+    `remember` are the named changes of memory. Rows are tried in order; the first that fits is taken.
+    """
+
+    on: tuple[str, ...] = field(converter=lambda on: (on,) if isinstance(on, str) else tuple(on))
+    to: tuple[State, ...] = field(converter=lambda to: (to,) if isinstance(to, State) else tuple(to))
+    when: Guard = shown
+    at: tuple[State, ...] = ()
+    remember: tuple[Update, ...] = ()
+
+
+# --- handlers ---------------------------------------------------------------------------------------------------------
+class Handler:
+    """One screen (or a family of screens). Subclasses are tables; they hold no state and are never instantiated with
+    any.
+
+    `screens` are the `state_type`s it claims, `states` its sub-states besides, `policy` its section class of
+    policies.yaml.
+    """
+
+    screens: ClassVar[tuple[Screen, ...]] = ()
+    states: ClassVar[tuple[State, ...]] = ()
+    policy: ClassVar[type] = type(None)
+    rules: ClassVar[tuple[Rule, ...]] = ()
+    edges: ClassVar[tuple[Edge, ...]] = ()
+
+    @classmethod
+    def home(cls) -> tuple[State, ...]:
+        """The states that carry the screens' own names."""
+        return tuple(State(screen) for screen in cls.screens)
+
+    @classmethod
+    def all_states(cls) -> tuple[State, ...]:
+        return (*cls.home(), *cls.states)
+
+    def legal(self, seen: Seen) -> Iterable[Action]:
+        """Every action that the mod would take on this screen, potions apart (`facts.legal` adds those)."""
+        raise NotImplementedError
+
+    def rules_at(self, state: State) -> list[Rule]:
+        return [rule for rule in self.rules if state in (rule.at or self.home())]
+
+
+def with_legal(seen: Seen, legal: Iterable[Action]) -> Seen:
+    return evolve(seen, legal=tuple(legal))

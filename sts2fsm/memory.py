@@ -1,0 +1,72 @@
+"""What the machine remembers between observations: one frozen value, bound to one run, changed only by the machine's
+rows.
+"""
+
+from __future__ import annotations
+
+from attrs import evolve, frozen
+
+from sts2fsm.states import State
+from sts2fsm.wire.actions import Action
+from sts2fsm.wire.observation import COMBAT_SCREENS, Observation
+from sts2fsm.wire.reply import Reply
+
+RECENT = 64  # steps that loop detection looks back on
+FAILURES = 64  # refused or ineffective actions kept; older ones belong to pages long gone
+
+
+@frozen(kw_only=True)
+class Sent:
+    """An action that the mod accepted and whose effect has not shown yet. `at` is clock seconds."""
+
+    action: Action
+    reply: Reply | None  # None: no answer came, the outcome is unknown
+    before: Observation
+    at: float
+
+
+@frozen(kw_only=True)
+class Memory:
+    """All that one observation cannot tell. Times are clock seconds."""
+
+    run_key: str | None = None
+    entered: float = 0.0  # when the present state was entered
+    since: float = 0.0  # when the present fingerprint was first seen
+    reads: int = 0  # how often it was seen in a row
+    progress: float = 0.0  # when anything last changed or a person was last waited for
+    pending: Sent | None = None
+    failed: tuple[tuple[str, str], ...] = ()  # (page, action) pairs that were refused or did nothing
+    recent: tuple[tuple[str, str], ...] = ()  # (fingerprint, action) pairs in order
+    picked: tuple[str, ...] = ()  # cards selected on the open overlay, which the wire does not show
+    confirms: int = 0  # confirmations sent to the open overlay
+    let_go: tuple[str, ...] = ()  # rewards, goods and options decided against in this room
+    travelled_from: int | None = None  # the floor that we left by the map
+    ended_round: int | None = None  # the round whose end_turn was accepted
+    return_to: State | None = None  # where an interrupt came from
+
+    def fails(self, page: str, action: str) -> int:
+        """How often `action` was refused or did nothing on `page`."""
+        return self.failed.count((page, action))
+
+    def with_failure(self, page: str, action: str) -> Memory:
+        return evolve(self, failed=(*self.failed, (page, action))[-FAILURES:])
+
+    def with_step(self, fingerprint: str, action: str) -> Memory:
+        return evolve(self, recent=(*self.recent, (fingerprint, action))[-RECENT:])
+
+
+EMPTY = Memory()
+
+
+def page_of(seen: Observation) -> str:
+    """The page on which a failure counts: a turn of a fight, else exactly what is shown."""
+    if seen.screen in COMBAT_SCREENS and seen.battle is not None and seen.run is not None:
+        return f"floor {seen.run.floor} round {seen.battle.round}"
+    return seen.fingerprint
+
+
+def run_key_of(seen: Observation) -> str | None:
+    """Character and ascension: what a payload alone tells of the run's identity. None without a run."""
+    if seen.run is None or seen.player is None:
+        return None
+    return f"{seen.player.character}/A{seen.run.ascension}"

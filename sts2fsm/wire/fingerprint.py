@@ -1,0 +1,42 @@
+"""A short name for what an observation shows, blind to what moves by itself.
+
+Left out: texts (they follow language and animation), relic counters, hover marks, rotating previews and the order of
+piles.
+Two observations with the same fingerprint are the same page for every purpose of this program.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any
+
+VOLATILE = frozenset(
+    {
+        "description", "keywords", "message", "prompt", "counter", "preview_cards", "is_hovered",
+        "is_highlighted", "relic_description", "card_description", "potion_description", "instructions_title",
+        "instructions_description", "body",
+    }
+)  # fmt: skip
+UNORDERED = frozenset({"draw_pile", "discard_pile", "exhaust_pile"})
+
+
+def fingerprint(payload: Mapping[str, Any]) -> str:
+    """16 hex digits for a GET payload."""
+    stable = json.dumps(_stable(payload), sort_keys=True, separators=(",", ":"), default=str)
+    return hashlib.blake2b(stable.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+
+
+def _stable(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {
+            key: sorted(str(card.get("name")) + str(card.get("cost")) for card in item if isinstance(card, dict))
+            if key in UNORDERED and isinstance(item, list)
+            else _stable(item)
+            for key, item in value.items()
+            if key not in VOLATILE and item is not None
+        }
+    if isinstance(value, list):
+        return [_stable(item) for item in value]
+    return value
