@@ -1,6 +1,7 @@
 """Time is one object that is passed around; nothing else in the program calls `time.*`.
 
-`SystemClock` is real time. `VirtualClock` moves only when somebody sleeps, and tells its listeners (the embedded game) how far,
+`SystemClock` is real time. `VirtualClock` moves only when somebody sleeps, and tells its listeners (the embedded game)
+how far,
 so that a ten-second wait costs a test nothing.
 """
 

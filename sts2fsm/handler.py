@@ -89,7 +89,14 @@ class Wait:
     why: str = ""
 
 
-Move = Action | Wait
+@frozen
+class Stop:
+    """Go no further: only a person at the game can. `why` says what to click."""
+
+    why: str
+
+
+Move = Action | Wait | Stop
 
 
 @frozen
@@ -127,6 +134,10 @@ class Decision:
     def wait(self) -> Wait | None:
         return self.move if isinstance(self.move, Wait) else None
 
+    @property
+    def stop(self) -> Stop | None:
+        return self.move if isinstance(self.move, Stop) else None
+
 
 # --- rules ------------------------------------------------------------------------------------------------------------
 Test = Callable[[Seen, Any], bool]
@@ -162,6 +173,7 @@ class Step:
     `overdue`: the action's effect should have shown by now. `memory` is the machine's, before this step.
     """
 
+    state: State
     before: Observation | None
     sent: Action | None
     reply: Reply | None
@@ -178,8 +190,9 @@ class Step:
         return self.reply is not None and not self.reply.accepted
 
     @property
-    def accepted(self) -> bool:
-        return self.reply is not None and self.reply.accepted
+    def asked(self) -> bool:
+        """The mod took the action, or may have: no answer came."""
+        return self.sent is not None and not self.refused
 
 
 Guard = Callable[[Step], bool]
@@ -191,6 +204,17 @@ def shown(step: Step) -> bool:
     return True
 
 
+HERE: tuple[State, ...] = ()  # an edge's target that stands for the state it leaves: the screen stays
+
+
+def _names(on: str | Iterable[str]) -> tuple[str, ...]:
+    return (on,) if isinstance(on, str) else tuple(on)
+
+
+def _states(to: State | Iterable[State]) -> tuple[State, ...]:
+    return (to,) if isinstance(to, State) else tuple(to)
+
+
 @frozen
 class Edge:
     """A row of the machine: from `at`, on the action `on` (or OBSERVE), to `to`, when the payload shows `to` and `when`
@@ -199,8 +223,8 @@ class Edge:
     `remember` are the named changes of memory. Rows are tried in order; the first that fits is taken.
     """
 
-    on: tuple[str, ...] = field(converter=lambda on: (on,) if isinstance(on, str) else tuple(on))
-    to: tuple[State, ...] = field(converter=lambda to: (to,) if isinstance(to, State) else tuple(to))
+    on: tuple[str, ...] = field(converter=_names)
+    to: tuple[State, ...] = field(converter=_states)
     when: Guard = shown
     at: tuple[State, ...] = ()
     remember: tuple[Update, ...] = ()
@@ -230,12 +254,14 @@ class Handler:
     def all_states(cls) -> tuple[State, ...]:
         return (*cls.home(), *cls.states)
 
-    def legal(self, seen: Seen) -> Iterable[Action]:
+    @classmethod
+    def legal(cls, seen: Seen) -> Iterable[Action]:
         """Every action that the mod would take on this screen, potions apart (`facts.legal` adds those)."""
         raise NotImplementedError
 
-    def rules_at(self, state: State) -> list[Rule]:
-        return [rule for rule in self.rules if state in (rule.at or self.home())]
+    @classmethod
+    def rules_at(cls, state: State) -> list[Rule]:
+        return [rule for rule in cls.rules if state in (rule.at or cls.home())]
 
 
 def with_legal(seen: Seen, legal: Iterable[Action]) -> Seen:

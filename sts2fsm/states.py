@@ -1,8 +1,8 @@
 """The machine's states: the 20 `state_type`s and the sub-states that the API hides.
 
 A sub-state is *visible* when one payload shows it (a preview is open, a chest is opening) and *hidden* when only the
-history tells
-(we have travelled and the map has not gone yet). `visible_state` knows the first kind; named edges lead into the second.
+history tells (we have travelled and the map has not gone yet).
+`visible_state` knows the first kind; named edges lead into the second.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def _dialogue(seen: Observation) -> bool:
 
 
 def _event_resolving(seen: Observation) -> bool:
-    """The buttons are cleared right after a choice, and while a screen of the event's own loads (behaviours W56, W60)."""
+    """The buttons are cleared after a choice and while a screen of the event's own loads (behaviours W56, W60)."""
     event = seen.event
     return event is not None and (not event.options or any(option.was_chosen for option in event.options))
 

@@ -1,0 +1,1 @@
+"""The finite-state machine: built from the handlers' edges, advanced by what is observed."""

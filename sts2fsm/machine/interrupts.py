@@ -1,0 +1,73 @@
+"""What can come between on any screen, declared once: tutorials and popups, overlays, unreadable moments, the map, the
+end.
+
+An interrupt remembers the state it came over (`return_to`), so that the fight's or the room's memory is kept while it
+lasts.
+"""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from sts2fsm.handler import OBSERVE, Edge, Guard, Step
+from sts2fsm.memory import Memory
+from sts2fsm.states import COMBAT_STATES, HIDDEN_BEHIND, State, could_be, visible_state
+
+# Screens that lie over others and go away again. While one is shown, no row of a room applies.
+INTERRUPTS_OF_ALL = (State.MENU_POPUP, State.OVERLAY, State.UNKNOWN)
+INTERRUPTS = (*INTERRUPTS_OF_ALL, State.MAP_IN_COMBAT)
+IN_FIGHT = (*COMBAT_STATES, State.COMBAT_SETTLING, State.ACTIONS_DISABLED, State.HAND_SELECT)
+# Screens without a run under them have no map and no end.
+NO_RUN = (State.MENU, State.MENU_BLOCKED, State.MENU_EMBARKING, State.GAME_OVER)
+# A map that is opened over a room, by a person or by the game, before the room is done.
+MAP_OVER = (
+    State.EVENT, State.EVENT_RESOLVING, State.REST_SITE, State.REST_RESOLVING, State.SHOP, State.FAKE_MERCHANT,
+    State.TREASURE, State.TREASURE_OPENING, State.REWARDS, State.CARD_REWARD,
+)  # fmt: skip
+
+
+def come_back(memory: Memory, step: Step) -> Memory:
+    """Remember the state that the interrupt lies upon."""
+    return memory if step.state in INTERRUPTS else evolve(memory, return_to=step.state)
+
+
+def back_again(memory: Memory, step: Step) -> Memory:
+    """The interrupt is over."""
+    return evolve(memory, return_to=None)
+
+
+def _back_to(state: State) -> Guard:
+    def back_where_we_were(step: Step) -> bool:
+        """The screen under the interrupt is seen again."""
+        return step.memory.return_to is state
+
+    return back_where_we_were
+
+
+def moved_on_meanwhile(step: Step) -> bool:
+    """The game went on under the interrupt, or the program started with it."""
+    under = step.memory.return_to
+    return under is None or not could_be(under, visible_state(step.after))
+
+
+def interrupt_edges(state: State, actions: tuple[str, ...]) -> tuple[Edge, ...]:
+    """Rows by which `state` is interrupted, whatever was sent."""
+    triggers = (*actions, OBSERVE)
+    over = [INTERRUPTS_OF_ALL] if state not in IN_FIGHT else [INTERRUPTS_OF_ALL, (State.MAP_IN_COMBAT,)]
+    edges = [Edge(triggers, [to for to in group if to is not state], remember=(come_back,)) for group in over]
+    if state not in NO_RUN:
+        edges.append(Edge(triggers, State.GAME_OVER))
+    if state in MAP_OVER:
+        edges.append(Edge(OBSERVE, State.MAP))
+    return tuple(edges)
+
+
+def return_edges(interrupt: State, actions: tuple[str, ...]) -> tuple[Edge, ...]:
+    """Rows by which `interrupt` ends: back to the very state it came over, or wherever the game is by now."""
+    triggers = (*actions, OBSERVE)
+    under = [state for state in State if state not in INTERRUPTS]
+    if interrupt is State.MAP_IN_COMBAT:
+        under = [state for state in under if state in IN_FIGHT]
+    back = tuple(Edge(triggers, state, when=_back_to(state), remember=(back_again,)) for state in under)
+    visible = [state for state in under if state not in HIDDEN_BEHIND]
+    return (*back, Edge(triggers, visible, when=moved_on_meanwhile, remember=(back_again,)))

@@ -1,0 +1,72 @@
+"""From the handlers' edges to the rows of one flat machine, in the order in which they are tried."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from attrs import field, frozen
+
+from sts2fsm.handler import OBSERVE, Edge, Guard, Handler, Step, Update
+from sts2fsm.machine.common import POTIONS, common_edges
+from sts2fsm.machine.interrupts import INTERRUPTS, NO_RUN, interrupt_edges, return_edges
+from sts2fsm.states import State, could_be, visible_state
+
+
+@frozen
+class Row:
+    """One transition: from `source` on `trigger` to `dest`, when the payload can be `dest` and the guard holds.
+
+    `origin` says where it was declared: a handler's name, `common` or `interrupts`.
+    """
+
+    trigger: str
+    source: State
+    dest: State
+    guard: Guard = field(eq=False)
+    remember: tuple[Update, ...] = field(eq=False)
+    origin: str = field(eq=False)
+    guard_name: str = field()
+
+    @guard_name.default
+    def _name(self) -> str:
+        return str(self.guard.__name__)
+
+    def admits(self, step: Step) -> bool:
+        """Whether this step goes along this row."""
+        return could_be(self.dest, visible_state(step.after)) and self.guard(step)
+
+    def __str__(self) -> str:
+        return f"{self.source} --{self.trigger} [{self.guard_name}]--> {self.dest}"
+
+
+def actions_of(handler: type[Handler], state: State) -> tuple[str, ...]:
+    """The actions that the handler's own table sends or follows from a state, in order of appearance."""
+    named = [name for rule in handler.rules if state in (rule.at or handler.home()) for name in rule.emits]
+    named += [name for edge in handler.edges if state in (edge.at or handler.home()) for name in edge.on]
+    if state not in NO_RUN:
+        named += POTIONS
+    return tuple(dict.fromkeys(name for name in named if name != OBSERVE))
+
+
+def _expand(edges: Iterable[Edge], state: State, origin: str) -> list[Row]:
+    return [
+        Row(trigger, state, dest, edge.when, edge.remember, origin)
+        for edge in edges
+        for trigger in edge.on
+        for dest in (edge.to or (state,))
+    ]
+
+
+def rows(handlers: Sequence[type[Handler]]) -> tuple[Row, ...]:
+    """Every row of the machine: for each state the handler's own first, then the common ones, then the interrupts."""
+    table: list[Row] = []
+    for handler in handlers:
+        for state in handler.all_states():
+            actions = actions_of(handler, state)
+            own = [edge for edge in handler.edges if state in (edge.at or handler.home())]
+            table += _expand(own, state, handler.__name__)
+            table += _expand(interrupt_edges(state, actions), state, "interrupts")
+            if state in INTERRUPTS:
+                table += _expand(return_edges(state, actions), state, "interrupts")
+            table += _expand(common_edges(actions), state, "common")
+    return tuple(table)

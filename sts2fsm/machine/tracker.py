@@ -1,0 +1,179 @@
+"""The machine at work: `advance` takes what was sent and what is seen, and says along which row the game moved.
+
+The game drives, the machine follows. A blocked guard and an impossible trigger are one thing here: an unexpected edge,
+recorded
+with both payloads, after which the machine takes the state that the payload shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from attrs import evolve, frozen
+from transitions import EventData, Machine, MachineError
+
+from sts2fsm.handler import OBSERVE, Handler, Step, key
+from sts2fsm.machine.rows import Row, rows
+from sts2fsm.memory import EMPTY, Memory, Sent, run_key_of
+from sts2fsm.states import State, visible_state
+from sts2fsm.wire.actions import Action
+from sts2fsm.wire.observation import Observation
+from sts2fsm.wire.reply import Reply
+
+
+@frozen
+class Unexpected:
+    """An observation that no row admits."""
+
+    source: State
+    trigger: str
+    shows: State
+    before: Mapping[str, Any] | None
+    after: Mapping[str, Any]
+
+    def __str__(self) -> str:
+        return f"{self.source} --{self.trigger}--> {self.shows}"
+
+
+@frozen
+class Advance:
+    """One step of the machine. Exactly one of `row` and `unexpected` is set, except for the very first observation."""
+
+    state: State
+    memory: Memory
+    step: Step
+    row: Row | None = None
+    unexpected: Unexpected | None = None
+
+
+class _Model:
+    """What `transitions` moves: an object with a `state`. Frozen and slotted records cannot be that."""
+
+    state: State
+    trigger: Callable[..., bool]
+
+
+Patience = Callable[[Action, Observation], float]  # seconds within which an accepted action must show
+
+
+class Tracker:
+    """The state, the memory, and the one way to change them.
+
+    `patience` says how long an accepted action may take to show, in seconds.
+    """
+
+    def __init__(self, handlers: Sequence[type[Handler]], patience: Patience) -> None:
+        self._patience = patience
+        self.rows = rows(handlers)
+        self.fired: dict[Row, int] = {}
+        self.unexpected = 0
+        self.memory: Memory = EMPTY
+        self.seen: Observation | None = None
+        self._taken: list[Row] = []
+        self._model = _Model()
+        self._machine = Machine(
+            model=self._model,
+            states=State,
+            initial=State.UNKNOWN,
+            transitions=[self._as_transition(row) for row in self.rows],
+            send_event=True,
+            auto_transitions=False,
+            model_override=True,
+        )
+
+    @property
+    def state(self) -> State:
+        return State(self._model.state)
+
+    def _as_transition(self, row: Row) -> dict[str, Any]:
+        return {
+            "trigger": row.trigger,
+            "source": row.source,
+            "dest": row.dest,
+            "conditions": partial(_admits, row),
+            "after": partial(self._note, row),
+        }
+
+    def _note(self, row: Row, _: EventData) -> None:
+        self._taken.append(row)
+
+    def advance(
+        self, now: float, after: Observation, sent: Action | None = None, reply: Reply | None = None
+    ) -> Advance:
+        """Follow one observation. `sent` is the action of this step, `reply` its answer (None: no answer came).
+
+        While an accepted action has not shown its effect, later observations are still that action's.
+        """
+        first = self.seen is None
+        memory = self._for_this_run(after, now)
+        before = self.seen
+        if sent is not None and before is not None:
+            memory = evolve(
+                memory.with_step(before.fingerprint, key(sent, before)),
+                pending=Sent(action=sent, reply=reply, before=before, at=now),
+            )
+        pending = memory.pending
+        step = Step(
+            state=self.state,
+            before=pending.before if pending else before,
+            sent=pending.action if pending else None,
+            reply=pending.reply if pending else None,
+            after=after,
+            memory=memory,
+            overdue=pending is not None and now - pending.at >= self._patience(pending.action, pending.before),
+        )
+        row = None if first else self._fire(pending.action.name if pending else OBSERVE, step)
+        unexpected = None
+        if row is None:
+            shows = visible_state(after)
+            if not first:
+                trigger = step.sent.name if step.sent else OBSERVE
+                unexpected = Unexpected(step.state, trigger, shows, before.raw if before else None, after.raw)
+                self.unexpected += 1
+            self._machine.set_state(shows, self._model)
+        else:
+            self.fired[row] = self.fired.get(row, 0) + 1
+            for update in row.remember:
+                memory = update(memory, step)
+        self.memory = _carried(memory, step, entered=step.state is not self.state or first, now=now, last=before)
+        self.seen = after
+        return Advance(self.state, self.memory, step, row, unexpected)
+
+    def _fire(self, trigger: str, step: Step) -> Row | None:
+        self._taken.clear()
+        try:
+            self._model.trigger(trigger, step=step)
+        except (MachineError, AttributeError):  # no row from this state, or none at all, has this trigger
+            return None
+        return self._taken[-1] if self._taken else None
+
+    def _for_this_run(self, after: Observation, now: float) -> Memory:
+        """The memory, emptied when another run is seen: what was learned dies with its run."""
+        run_key = run_key_of(after)
+        known = self.memory.run_key
+        floor_before = self.seen.run.floor if self.seen and self.seen.run else 0
+        fell = after.run is not None and after.run.floor < floor_before
+        if run_key is not None and (fell or (known is not None and run_key != known)):
+            return Memory(run_key=run_key, entered=now, since=now, progress=now)
+        return self.memory if run_key is None else evolve(self.memory, run_key=run_key)
+
+
+def _admits(row: Row, event: EventData) -> bool:
+    step: Step = event.kwargs["step"]
+    return row.admits(step)
+
+
+def _carried(memory: Memory, step: Step, *, entered: bool, now: float, last: Observation | None) -> Memory:
+    """The bookkeeping of every step: how long this page is shown, and whether the last action is still awaited."""
+    same = last is not None and last.fingerprint == step.after.fingerprint
+    waiting = step.asked and step.unchanged and not step.overdue
+    return evolve(
+        memory,
+        entered=now if entered else memory.entered,
+        since=memory.since if same else now,
+        reads=memory.reads + 1 if same else 1,
+        progress=memory.progress if same else now,
+        pending=memory.pending if waiting else None,
+    )
