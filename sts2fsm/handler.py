@@ -32,7 +32,8 @@ class Seen:
     now: float
     tries: int = 2
     legal: tuple[Action, ...] = ()
-    facts: Any = None  # facts.Facts of a combat, None elsewhere
+    policies: Any = None  # policy.Policies, for tables that several screens share
+    facts: Any = None  # facts.CombatFacts in a fight, None elsewhere
 
     @property
     def hp_share(self) -> float:
@@ -202,6 +203,11 @@ Update = Callable[[Memory, Step], Memory]
 def shown(step: Step) -> bool:
     """The payload shows the edge's target."""
     return True
+
+
+def page_changed(step: Step) -> bool:
+    """What is shown differs from what it was when the action was sent."""
+    return not step.unchanged
 
 
 HERE: tuple[State, ...] = ()  # an edge's target that stands for the state it leaves: the screen stays

@@ -12,6 +12,7 @@ from sts2fsm.wire.observation import COMBAT_SCREENS, Observation
 from sts2fsm.wire.reply import Reply
 
 RECENT = 64  # steps that loop detection looks back on
+NEVER_AGAIN = 1000  # failures that one fault of the mod on our request counts for
 FAILURES = 64  # refused or ineffective actions kept; older ones belong to pages long gone
 
 
@@ -35,21 +36,21 @@ class Memory:
     reads: int = 0  # how often it was seen in a row
     progress: float = 0.0  # when anything last changed or a person was last waited for
     pending: Sent | None = None
-    failed: tuple[tuple[str, str], ...] = ()  # (page, action) pairs that were refused or did nothing
+    failed: tuple[tuple[str, str, int], ...] = ()  # (page, action, times) that were refused or did nothing
+    failed_at: float = 0.0  # when the last of them was
     recent: tuple[tuple[str, str], ...] = ()  # (fingerprint, action) pairs in order
     picked: tuple[str, ...] = ()  # cards selected on the open overlay, which the wire does not show
     confirms: int = 0  # confirmations sent to the open overlay
     let_go: tuple[str, ...] = ()  # rewards, goods and options decided against in this room
-    travelled_from: int | None = None  # the floor that we left by the map
-    ended_round: int | None = None  # the round whose end_turn was accepted
-    return_to: State | None = None  # where an interrupt came from
+    return_to: State | None = None  # the state that an interrupt lies upon
+    pending_under: Sent | None = None  # what that state was waiting for
 
     def fails(self, page: str, action: str) -> int:
         """How often `action` was refused or did nothing on `page`."""
-        return self.failed.count((page, action))
+        return sum(times for on, what, times in self.failed if (on, what) == (page, action))
 
-    def with_failure(self, page: str, action: str) -> Memory:
-        return evolve(self, failed=(*self.failed, (page, action))[-FAILURES:])
+    def with_failure(self, page: str, action: str, times: int = 1) -> Memory:
+        return evolve(self, failed=(*self.failed, (page, action, times))[-FAILURES:])
 
     def with_step(self, fingerprint: str, action: str) -> Memory:
         return evolve(self, recent=(*self.recent, (fingerprint, action))[-RECENT:])

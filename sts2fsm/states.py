@@ -51,7 +51,6 @@ class State(StrEnum):
     ACTIONS_DISABLED = "actions_disabled"
     REWARDS_REINDEXED = "rewards_reindexed"
     MAP_TRAVELLING = "map_travelling"
-    REST_RESOLVING = "rest_resolving"
     SHOP_LEAVING = "shop_leaving"
     CARD_SELECT_STALE = "card_select_stale"
 
@@ -64,10 +63,13 @@ HIDDEN_BEHIND: Mapping[State, tuple[State, ...]] = {
     State.ACTIONS_DISABLED: COMBAT_STATES,
     State.REWARDS_REINDEXED: (State.REWARDS,),
     State.MAP_TRAVELLING: (State.MAP,),
-    State.REST_RESOLVING: (State.REST_SITE,),
     State.SHOP_LEAVING: (State.SHOP,),
     State.CARD_SELECT_STALE: (State.CARD_SELECT_PREVIEW, State.CARD_SELECT),
 }
+
+# Hidden states in which the last action is awaited however the page changes, until another state is seen or patience
+# ends.
+AWAITING = frozenset({State.MENU_EMBARKING, State.ACTIONS_DISABLED, State.MAP_TRAVELLING, State.SHOP_LEAVING})
 
 POPUP_SCREENS = frozenset({"tutorial_prompt", "tutorial", "popup"})
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from sts2fsm.handler import Step, key
-from sts2fsm.memory import Memory, page_of
+from sts2fsm.memory import NEVER_AGAIN, Memory, page_of
 from sts2fsm.wire.actions import SelectCard
 
 
@@ -13,7 +13,8 @@ def note_failure(memory: Memory, step: Step) -> Memory:
     """The action was refused or did nothing: count it against this page."""
     if step.sent is None or step.before is None:
         return memory
-    return memory.with_failure(page_of(step.before), key(step.sent, step.before))
+    times = NEVER_AGAIN if step.reply is not None and step.reply.final else 1
+    return memory.with_failure(page_of(step.before), key(step.sent, step.before), times)
 
 
 def note_pick(memory: Memory, step: Step) -> Memory:
@@ -34,26 +35,9 @@ def note_confirm(memory: Memory, step: Step) -> Memory:
     return evolve(memory, confirms=memory.confirms + 1)
 
 
-def note_travel(memory: Memory, step: Step) -> Memory:
-    """We left this floor by the map: one travel per floor."""
-    run = step.before.run if step.before else None
-    return evolve(memory, travelled_from=run.floor if run else -1)
-
-
-def forget_travel(memory: Memory, step: Step) -> Memory:
-    """We arrived: what was let go in the last room is of no account."""
-    return evolve(memory, travelled_from=None, let_go=())
-
-
-def note_end_turn(memory: Memory, step: Step) -> Memory:
-    """The turn of this round is ended: do nothing until the round or the hand has moved on."""
-    battle = step.before.battle if step.before else None
-    return evolve(memory, ended_round=battle.round if battle else -1)
-
-
-def forget_end_turn(memory: Memory, step: Step) -> Memory:
-    """A new turn has begun."""
-    return evolve(memory, ended_round=None)
+def enter_room(memory: Memory, step: Step) -> Memory:
+    """A new room: what was let go in the last one is of no account."""
+    return evolve(memory, let_go=(), picked=(), confirms=0)
 
 
 def let_go(memory: Memory, step: Step) -> Memory:

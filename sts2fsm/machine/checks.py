@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sts2fsm.errors import MachineError
 from sts2fsm.handler import OBSERVE, Handler
 from sts2fsm.machine.rows import Row, rows
-from sts2fsm.states import State
+from sts2fsm.states import AWAITING, State
 from sts2fsm.wire.actions import ACTIONS
 from sts2fsm.wire.observation import Screen
 
@@ -101,6 +101,8 @@ def _edges_without_rules(handlers: Sequence[type[Handler]]) -> list[str]:
     faults = []
     for handler in handlers:
         for state in handler.all_states():
+            if state in AWAITING:  # there an action is awaited, not sent
+                continue
             sent = {name for rule in handler.rules_at(state) for name in rule.emits}
             edged = {
                 n for edge in handler.edges if state in (edge.at or handler.home()) for n in edge.on if n != OBSERVE

@@ -7,7 +7,7 @@ They stand after a handler's own rows, so a screen with a better word for the sa
 from __future__ import annotations
 
 from sts2fsm.handler import HERE, OBSERVE, Edge, Step
-from sts2fsm.machine.updates import note_failure
+from sts2fsm.updates import note_failure
 
 
 def not_done_yet(step: Step) -> bool:

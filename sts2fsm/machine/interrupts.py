@@ -21,19 +21,26 @@ IN_FIGHT = (*COMBAT_STATES, State.COMBAT_SETTLING, State.ACTIONS_DISABLED, State
 NO_RUN = (State.MENU, State.MENU_BLOCKED, State.MENU_EMBARKING, State.GAME_OVER)
 # A map that is opened over a room, by a person or by the game, before the room is done.
 MAP_OVER = (
-    State.EVENT, State.EVENT_RESOLVING, State.REST_SITE, State.REST_RESOLVING, State.SHOP, State.FAKE_MERCHANT,
+    State.REST_SITE, State.SHOP, State.FAKE_MERCHANT,
     State.TREASURE, State.TREASURE_OPENING, State.REWARDS, State.CARD_REWARD,
 )  # fmt: skip
 
 
 def come_back(memory: Memory, step: Step) -> Memory:
-    """Remember the state that the interrupt lies upon."""
-    return memory if step.state in INTERRUPTS else evolve(memory, return_to=step.state)
+    """Remember the state that the interrupt lies upon, and what it was waiting for."""
+    if step.state in INTERRUPTS:
+        return memory
+    return evolve(memory, return_to=step.state, pending_under=memory.pending, pending=None)
 
 
 def back_again(memory: Memory, step: Step) -> Memory:
-    """The interrupt is over."""
-    return evolve(memory, return_to=None)
+    """The interrupt is over: wait on for what was awaited under it."""
+    return evolve(memory, return_to=None, pending=memory.pending_under, pending_under=None)
+
+
+def elsewhere(memory: Memory, step: Step) -> Memory:
+    """The interrupt is over and its place is gone, and with it what was awaited there."""
+    return evolve(memory, return_to=None, pending=None, pending_under=None)
 
 
 def _back_to(state: State) -> Guard:
@@ -70,4 +77,4 @@ def return_edges(interrupt: State, actions: tuple[str, ...]) -> tuple[Edge, ...]
         under = [state for state in under if state in IN_FIGHT]
     back = tuple(Edge(triggers, state, when=_back_to(state), remember=(back_again,)) for state in under)
     visible = [state for state in under if state not in HIDDEN_BEHIND]
-    return (*back, Edge(triggers, visible, when=moved_on_meanwhile, remember=(back_again,)))
+    return (*back, Edge(triggers, visible, when=moved_on_meanwhile, remember=(elsewhere,)))

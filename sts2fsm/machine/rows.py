@@ -9,7 +9,7 @@ from attrs import field, frozen
 from sts2fsm.handler import OBSERVE, Edge, Guard, Handler, Step, Update
 from sts2fsm.machine.common import POTIONS, common_edges
 from sts2fsm.machine.interrupts import INTERRUPTS, NO_RUN, interrupt_edges, return_edges
-from sts2fsm.states import State, could_be, visible_state
+from sts2fsm.states import AWAITING, State, could_be, visible_state
 
 
 @frozen
@@ -41,11 +41,17 @@ class Row:
 
 def actions_of(handler: type[Handler], state: State) -> tuple[str, ...]:
     """The actions that the handler's own table sends or follows from a state, in order of appearance."""
-    named = [name for rule in handler.rules if state in (rule.at or handler.home()) for name in rule.emits]
+    named = [*sent_from(handler, state)]
     named += [name for edge in handler.edges if state in (edge.at or handler.home()) for name in edge.on]
-    if state not in NO_RUN:
-        named += POTIONS
     return tuple(dict.fromkeys(name for name in named if name != OBSERVE))
+
+
+def sent_from(handler: type[Handler], state: State) -> tuple[str, ...]:
+    """The actions that are sent from a state: its rules' own, and the potions wherever a run is shown."""
+    named = [name for rule in handler.rules_at(state) for name in rule.emits]
+    if state not in NO_RUN and state not in AWAITING:
+        named += POTIONS
+    return tuple(dict.fromkeys(named))
 
 
 def _expand(edges: Iterable[Edge], state: State, origin: str) -> list[Row]:
@@ -68,5 +74,5 @@ def rows(handlers: Sequence[type[Handler]]) -> tuple[Row, ...]:
             table += _expand(interrupt_edges(state, actions), state, "interrupts")
             if state in INTERRUPTS:
                 table += _expand(return_edges(state, actions), state, "interrupts")
-            table += _expand(common_edges(actions), state, "common")
+            table += _expand(common_edges(sent_from(handler, state)), state, "common")
     return tuple(table)

@@ -12,12 +12,12 @@ from functools import partial
 from typing import Any
 
 from attrs import evolve, frozen
-from transitions import EventData, Machine, MachineError
+from transitions import EventData, Machine
 
 from sts2fsm.handler import OBSERVE, Handler, Step, key
 from sts2fsm.machine.rows import Row, rows
 from sts2fsm.memory import EMPTY, Memory, Sent, run_key_of
-from sts2fsm.states import State, visible_state
+from sts2fsm.states import AWAITING, State, visible_state
 from sts2fsm.wire.actions import Action
 from sts2fsm.wire.observation import Observation
 from sts2fsm.wire.reply import Reply
@@ -52,7 +52,10 @@ class _Model:
     """What `transitions` moves: an object with a `state`. Frozen and slotted records cannot be that."""
 
     state: State
-    trigger: Callable[..., bool]
+
+    def trigger(self, trigger: str, /, *, step: Step) -> bool:
+        """Replaced by `transitions` (model_override): it fills in only what is named here."""
+        raise NotImplementedError
 
 
 Patience = Callable[[Action, Observation], float]  # seconds within which an accepted action must show
@@ -67,6 +70,7 @@ class Tracker:
     def __init__(self, handlers: Sequence[type[Handler]], patience: Patience) -> None:
         self._patience = patience
         self.rows = rows(handlers)
+        self._possible = {(row.trigger, row.source) for row in self.rows}
         self.fired: dict[Row, int] = {}
         self.unexpected = 0
         self.memory: Memory = EMPTY
@@ -137,16 +141,15 @@ class Tracker:
             self.fired[row] = self.fired.get(row, 0) + 1
             for update in row.remember:
                 memory = update(memory, step)
-        self.memory = _carried(memory, step, entered=step.state is not self.state or first, now=now, last=before)
+        self.memory = self._carried(memory, step, now, before)
         self.seen = after
         return Advance(self.state, self.memory, step, row, unexpected)
 
     def _fire(self, trigger: str, step: Step) -> Row | None:
-        self._taken.clear()
-        try:
-            self._model.trigger(trigger, step=step)
-        except (MachineError, AttributeError):  # no row from this state, or none at all, has this trigger
+        if (trigger, step.state) not in self._possible:
             return None
+        self._taken.clear()
+        self._model.trigger(trigger, step=step)
         return self._taken[-1] if self._taken else None
 
     def _for_this_run(self, after: Observation, now: float) -> Memory:
@@ -159,21 +162,22 @@ class Tracker:
             return Memory(run_key=run_key, entered=now, since=now, progress=now)
         return self.memory if run_key is None else evolve(self.memory, run_key=run_key)
 
+    def _carried(self, memory: Memory, step: Step, now: float, last: Observation | None) -> Memory:
+        """The bookkeeping of every step: how long this page is shown, and whether the last action is still awaited."""
+        same = last is not None and last.fingerprint == step.after.fingerprint
+        awaited = self.state in AWAITING or (step.asked and step.unchanged)
+        restored = memory.pending is not None and memory.pending.action is not step.sent
+        return evolve(
+            memory,
+            entered=now if step.state is not self.state or last is None else memory.entered,
+            since=memory.since if same else now,
+            failed_at=now if memory.failed != self.memory.failed else memory.failed_at,
+            reads=memory.reads + 1 if same else 1,
+            progress=memory.progress if same else now,
+            pending=memory.pending if restored or (awaited and not step.overdue) else None,
+        )
+
 
 def _admits(row: Row, event: EventData) -> bool:
     step: Step = event.kwargs["step"]
     return row.admits(step)
-
-
-def _carried(memory: Memory, step: Step, *, entered: bool, now: float, last: Observation | None) -> Memory:
-    """The bookkeeping of every step: how long this page is shown, and whether the last action is still awaited."""
-    same = last is not None and last.fingerprint == step.after.fingerprint
-    waiting = step.asked and step.unchanged and not step.overdue
-    return evolve(
-        memory,
-        entered=now if entered else memory.entered,
-        since=memory.since if same else now,
-        reads=memory.reads + 1 if same else 1,
-        progress=memory.progress if same else now,
-        pending=memory.pending if waiting else None,
-    )

@@ -15,6 +15,7 @@ from typing import Any
 
 import attrs
 from cattrs import Converter, transform_error
+from cattrs.errors import IterableValidationError, IterableValidationNote
 from cattrs.gen import make_dict_structure_fn, override
 
 from sts2fsm.errors import GameFault, PayloadError
@@ -61,10 +62,16 @@ class WireReader:
         converter.register_structure_hook_factory(_is_tuple, self._tuple_hook)
         converter.register_structure_hook_factory(attrs.has, self._record_hook)
         from_record = converter.get_structure_hook(MenuOption)
-        converter.register_structure_hook(
-            MenuOption,
-            lambda value, kind: MenuOption(name=value) if type(value) is str else from_record(value, kind),
-        )
+
+        def menu_option(value: Any, kind: Any) -> MenuOption:
+            if type(value) is str:
+                return MenuOption(name=value)
+            if type(value) is not dict:
+                raise _WrongType(f"must be text or an object, not {_shown(value)}")
+            option: MenuOption = from_record(value, kind)
+            return option
+
+        converter.register_structure_hook(MenuOption, menu_option)
         self._observation = converter.get_structure_hook(Observation)
 
     def observation(self, payload: Any) -> Observation:
@@ -142,7 +149,14 @@ class WireReader:
         def fixed(value: Any, _: Any) -> Any:
             if type(value) is not list or len(value) != len(hooks):
                 raise _WrongType(f"must be a list of {len(hooks)}, not {_shown(value)}")
-            return tuple([hook(item, argument) for hook, item, argument in zip(hooks, value, arguments, strict=True)])
+            read = []
+            for position, (hook, item, argument) in enumerate(zip(hooks, value, arguments, strict=True)):
+                try:
+                    read.append(hook(item, argument))
+                except Exception as fault:
+                    fault.add_note(IterableValidationNote("", position, argument))
+                    raise IterableValidationError("", [fault], kind) from fault
+            return tuple(read)
 
         return fixed
 

@@ -13,7 +13,8 @@ INTENT_TYPES = (
 )  # fmt: skip
 
 # "12", "3x7", "3×7" (Chinese builds), "4x3 (12)" (some builds add the total)
-_LABEL = re.compile(r"\s*(\d+)(?:\s*[xX×]\s*(\d+))?\s*(?:\(\s*(\d+)\s*\))?\s*\Z")
+_NUMBER = r"(\d{1,9})"  # longer runs of digits are no damage, and too long for `int` in the end
+_LABEL = re.compile(rf"\s*{_NUMBER}(?:\s*[xX×]\s*{_NUMBER})?\s*(?:\(\s*{_NUMBER}\s*\))?\s*\Z")
 
 
 @frozen

@@ -16,6 +16,7 @@ class Reply:
 
     accepted: bool
     text: str = ""
+    final: bool = False  # the mod failed on the request itself: never send the same again
     manual_action_required: bool = False
     pending_epoch_ids: tuple[str, ...] = ()
     raw: Mapping[str, Any] = field(factory=dict, eq=False, repr=False)

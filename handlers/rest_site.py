@@ -1,0 +1,84 @@
+"""Rest site: heal when hurt, otherwise the best option by the table, then leave."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from handlers.common import SETTLE, highest, proceed, wait
+from sts2fsm.handler import HERE, Edge, Handler, Ranked, Rule, Seen, always, page_changed
+from sts2fsm.policy import at, number, section, share, table
+from sts2fsm.states import State
+from sts2fsm.wire.actions import Action, ChooseRestOption, Proceed
+from sts2fsm.wire.observation import Screen
+from sts2fsm.wire.screens import RestOption
+
+
+@section("rest_site")
+class RestSitePolicy:
+    """Rest or upgrade."""
+
+    settle_ms: int = number(int, "equal reads this far apart before choosing", unit="ms", low=0, high=10000)
+    heal_below: float = share("hp share under which healing comes first")
+    heal_before_boss_below: float = share("the same, on the last floor before the act's boss")
+    healing: float = number(float, "worth of healing when hurt", low=0, high=1000)
+    options: Mapping[str, float] = table("worth of an option, by id", low=-100, high=500, default="required")
+
+
+def boss_is_next(seen: Seen) -> bool:
+    """Not shown at a rest site: the floor tells. The last room of an act is a rest site (facts/rules.json, map)."""
+    return seen.observation.run is not None and seen.observation.run.floor in BEFORE_BOSS
+
+
+# Floors of the last rest site of the acts: an act has rooms + 1 rows, the boss stands above them (content tables,
+# acts).
+BEFORE_BOSS = frozenset({16, 32, 47})
+
+
+def hurt(seen: Seen, policy: RestSitePolicy) -> bool:
+    below = policy.heal_before_boss_below if boss_is_next(seen) else policy.heal_below
+    return seen.hp_share < below
+
+
+def value(option: RestOption, seen: Seen, policy: RestSitePolicy) -> Ranked:
+    parts = {"option": at(policy.options, option.id)}
+    if option.id == "HEAL" and hurt(seen, policy):
+        parts["hurt"] = policy.healing
+    return Ranked(ChooseRestOption(option.index), parts, option.name or option.id)
+
+
+def ranked(seen: Seen, policy: RestSitePolicy) -> list[Ranked]:
+    site = seen.observation.rest_site
+    open_ = {action.index for action in seen.open(ChooseRestOption)}
+    return [value(option, seen, policy) for option in site.options if option.index in open_] if site else []
+
+
+def something_left(seen: Seen, policy: RestSitePolicy) -> bool:
+    return bool(ranked(seen, policy))
+
+
+def can_leave(seen: Seen, policy: RestSitePolicy) -> bool:
+    return bool(seen.open(Proceed))
+
+
+class RestSiteHandler(Handler):
+    screens = (Screen.REST_SITE,)
+    policy = RestSitePolicy
+    rules = (
+        SETTLE,
+        Rule("best option", when=something_left, do=highest(ranked), emits=("choose_rest_option",)),
+        Rule("leave", when=can_leave, do=proceed, emits=("proceed",)),
+        Rule("wait for the room", when=always, do=wait("the option is taking effect")),
+    )
+    edges = (
+        Edge("choose_rest_option", HERE, when=page_changed),
+        Edge("choose_rest_option", (State.CARD_SELECT, State.REWARDS, State.CARD_REWARD)),
+        Edge("proceed", State.MAP),
+    )
+
+    @classmethod
+    def legal(cls, seen: Seen) -> list[Action]:
+        site = seen.observation.rest_site
+        if site is None:
+            return []
+        leave: list[Action] = [Proceed()] if site.can_proceed else []
+        return [*(ChooseRestOption(option.index) for option in site.options if option.is_enabled), *leave]

@@ -1,0 +1,129 @@
+"""Rewards: claim from right to left, make room for a better potion, leave what is not wanted, proceed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from handlers.common import EVENT, FIGHT, SETTLE, TREASURE, proceed, wait
+from handlers.worth import PotionsPolicy, potion_worth
+from sts2fsm.handler import HERE, OBSERVE, Edge, Handler, Move, Ranked, Rule, Seen, Step, always, key, page_changed
+from sts2fsm.policy import flag, names, number, section
+from sts2fsm.states import State
+from sts2fsm.wire.actions import Action, ClaimReward, DiscardPotion, Proceed
+from sts2fsm.wire.observation import Screen
+from sts2fsm.wire.screens import RewardItem
+
+
+@section("rewards")
+class RewardsPolicy:
+    """What to take after a fight."""
+
+    settle_ms: int = number(int, "equal reads this far apart before claiming", unit="ms", low=0, high=10000)
+    claim: tuple[str, ...] = names("reward types to claim; others are left")
+    discard_for_better: bool = flag("throw the weakest potion away for a better one")
+
+
+def items(seen: Seen) -> tuple[RewardItem, ...]:
+    rewards = seen.observation.rewards
+    return rewards.items if rewards else ()
+
+
+def fits(seen: Seen, item: RewardItem) -> bool:
+    """The claim can have an effect: the mod drops a potion silently when the belt is full (behaviour W52)."""
+    player = seen.observation.player
+    return item.type != "potion" or player is None or not player.belt_full
+
+
+def wanted(seen: Seen, policy: RewardsPolicy) -> list[RewardItem]:
+    """Items to claim, rightmost first: a claim renumbers only what stands to its right."""
+    open_ = {claim.index for claim in seen.open(ClaimReward)}
+    return [
+        item
+        for item in reversed(items(seen))
+        if item.type in policy.claim
+        and item.index in open_
+        and key(ClaimReward(item.index), seen.observation) not in seen.memory.let_go
+    ]
+
+
+def better_potion_waits(seen: Seen, policy: RewardsPolicy) -> bool:
+    player = seen.observation.player
+    return (
+        policy.discard_for_better
+        and player is not None
+        and player.belt_full
+        and any(item.type == "potion" for item in wanted(seen, policy))
+        and bool(player.potions)
+    )
+
+
+def make_room(seen: Seen, policy: RewardsPolicy) -> Move | Ranked | None:
+    """Discard the weakest potion by the table, if one that is offered is worth more."""
+    player = seen.observation.player
+    table: PotionsPolicy = seen.policies.section(PotionsPolicy)
+    offers = [potion_worth(item.potion_id, table) for item in wanted(seen, policy) if item.type == "potion"]
+    if player is None or not player.potions or not offers:
+        return None
+    weakest = min(player.potions, key=lambda potion: potion_worth(potion.id, table))
+    if max(offers) <= potion_worth(weakest.id, table):
+        return None
+    action = DiscardPotion(weakest.slot)
+    return action if action in seen.open(DiscardPotion) else None
+
+
+def something_to_claim(seen: Seen, policy: RewardsPolicy) -> bool:
+    return any(fits(seen, item) for item in wanted(seen, policy))
+
+
+def claim_rightmost(seen: Seen, policy: RewardsPolicy) -> Move | None:
+    return next((ClaimReward(item.index) for item in wanted(seen, policy) if fits(seen, item)), None)
+
+
+def can_leave(seen: Seen, policy: RewardsPolicy) -> bool:
+    rewards = seen.observation.rewards
+    return rewards is not None and rewards.can_proceed
+
+
+def list_renumbered(step: Step) -> bool:
+    """A claim took an item out: every index to its right is void until the list is read again (behaviour W53)."""
+    return step.asked and _count(step.before) != _count(step.after)
+
+
+def _count(seen: object) -> int | None:
+    rewards = getattr(seen, "rewards", None)
+    return len(rewards.items) if rewards else None
+
+
+def list_stands_still(step: Step) -> bool:
+    """Two reads agree on the renumbered list."""
+    return step.unchanged
+
+
+class Rewards(Handler):
+    screens = (Screen.REWARDS,)
+    states = (State.REWARDS_REINDEXED,)
+    policy = RewardsPolicy
+    rules = (
+        Rule("read the list again", at=(State.REWARDS_REINDEXED,), when=always, do=wait("indices have shifted")),
+        SETTLE,
+        Rule("make room for a better potion", when=better_potion_waits, do=make_room, emits=("discard_potion",)),
+        Rule("claim right to left", when=something_to_claim, do=claim_rightmost, emits=("claim_reward",)),
+        Rule("leave", when=can_leave, do=proceed, emits=("proceed",)),
+        Rule("wait to leave", when=always, do=wait("the game does not let us proceed yet")),
+    )
+    edges = (
+        Edge("claim_reward", State.REWARDS_REINDEXED, when=list_renumbered),
+        Edge("claim_reward", (State.CARD_REWARD, State.CARD_SELECT, *EVENT, *TREASURE)),
+        Edge("discard_potion", HERE, when=page_changed),
+        Edge("proceed", (State.MAP, *EVENT, *FIGHT, *TREASURE)),
+        Edge(OBSERVE, State.REWARDS, when=list_stands_still, at=(State.REWARDS_REINDEXED,)),
+        Edge(OBSERVE, EVENT, at=(State.REWARDS, State.REWARDS_REINDEXED)),
+    )
+
+    @classmethod
+    def legal(cls, seen: Seen) -> Iterable[Action]:
+        rewards = seen.observation.rewards
+        if rewards is None:
+            return []
+        leave: list[Action] = [Proceed()] if rewards.can_proceed else []
+        return [*(ClaimReward(item.index) for item in rewards.items), *leave]

@@ -1,0 +1,45 @@
+"""Puts the parts together: all policy sections, the policies, the machine and the decider of one session."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+from attrs import frozen
+
+from handlers import HANDLERS, SHARED_POLICIES
+from sts2fsm.decide import Decider
+from sts2fsm.game.live import GamePolicy
+from sts2fsm.machine.checks import check
+from sts2fsm.machine.tracker import Tracker
+from sts2fsm.machine.waits import Waits, patience
+from sts2fsm.policy import Policies, by_name, load, shipped_path
+
+SECTIONS: tuple[type, ...] = (Waits, GamePolicy, *SHARED_POLICIES, *(handler.policy for handler in HANDLERS))
+
+
+@cache
+def _checked() -> None:
+    check(HANDLERS)
+
+
+def policies(overlays: Sequence[Path] = ()) -> Policies:
+    """The shipped policies with overlays laid over them in order. Raises PolicyError with every fault."""
+    return load(by_name(SECTIONS), shipped_path(), overlays)
+
+
+@frozen
+class Brain:
+    """The machine that follows the game, and the decider that answers it, under one set of policies."""
+
+    policies: Policies
+    tracker: Tracker
+    decider: Decider
+
+
+def brain(chosen: Policies) -> Brain:
+    """A fresh machine in its first state. Raises MachineError when the handlers' tables are wrong."""
+    _checked()
+    waits: Waits = chosen.section(Waits)
+    return Brain(chosen, Tracker(HANDLERS, patience(waits)), Decider(HANDLERS, chosen))

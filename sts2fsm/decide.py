@@ -1,0 +1,97 @@
+"""The only path from what is seen to a decision: wait for what is pending, the handler's rules, and last the legality
+check.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from attrs import evolve
+
+from sts2fsm.errors import MachineError
+from sts2fsm.facts.combat import combat_facts
+from sts2fsm.facts.potions import potion_actions
+from sts2fsm.handler import Decision, Handler, Ranked, Seen, Wait
+from sts2fsm.machine.waits import Waits
+from sts2fsm.memory import Memory, page_of
+from sts2fsm.policy import Policies
+from sts2fsm.states import AWAITING, COMBAT_STATES, State
+from sts2fsm.wire.actions import Action
+from sts2fsm.wire.observation import Observation
+
+
+class IllegalDecision(MachineError):
+    """A rule chose what the screen does not allow: a fault of the rule, stopped before anything is sent."""
+
+
+class Decider:
+    """Handlers and policies, ready to decide. Holds nothing that changes."""
+
+    def __init__(self, handlers: Sequence[type[Handler]], policies: Policies) -> None:
+        self._policies = policies
+        self._waits: Waits = policies.section(Waits)
+        self._by_state: Mapping[State, type[Handler]] = {
+            state: handler for handler in handlers for state in handler.all_states()
+        }
+        self._rules = {state: handler.rules_at(state) for state, handler in self._by_state.items()}
+        self._sections: Mapping[State, Any] = {
+            state: policies.section(handler.policy) for state, handler in self._by_state.items()
+        }
+
+    def seen(self, observation: Observation, state: State, memory: Memory, now: float) -> Seen:
+        """The view that rules get: legal actions and, in the player's turn, the facts of the fight."""
+        seen = Seen(
+            observation=observation,
+            state=state,
+            memory=memory,
+            now=now,
+            tries=self._waits.tries,
+            policies=self._policies,
+        )
+        own: Sequence[Action] = tuple(self._by_state[state].legal(seen))
+        seen = evolve(seen, legal=(*own, *potion_actions(observation, state)))
+        return evolve(seen, facts=combat_facts(observation)) if state in COMBAT_STATES else seen
+
+    def decide(self, seen: Seen) -> Decision:
+        """The first rule that applies. Raises IllegalDecision when it chose an action that is not legal."""
+        waiting = self._for_the_last_action(seen)
+        if waiting is not None:
+            return waiting
+        policy = self._sections[seen.state]
+        for rule in self._rules[seen.state]:
+            if not rule.when(seen, policy):
+                continue
+            move = rule.do(seen, policy)
+            if move is None:
+                continue
+            if isinstance(move, Ranked):
+                return self._checked(seen, Decision(move=move.action, because=rule.name, ranked=(move,)))
+            if isinstance(move, Wait):
+                move = self._slower(seen, move)
+            return self._checked(seen, Decision(move=move, because=rule.name))
+        return Decision(move=Wait(self._waits.poll_ms, "no rule applies"), because="no rule applies", source="fallback")
+
+    def _for_the_last_action(self, seen: Seen) -> Decision | None:
+        memory, waits = seen.memory, self._waits
+        if memory.pending is not None and seen.state not in AWAITING:
+            return Decision(move=Wait(waits.poll_ms, str(memory.pending.action)), because="let the last action land")
+        refusals = sum(1 for page, _, _ in memory.failed if page == page_of(seen.observation))
+        pause = waits.refused_ms * 2 ** min(refusals - 1, 6) if refusals else 0
+        if pause and (seen.now - memory.failed_at) * 1000 < pause - 0.5:
+            return Decision(move=Wait(waits.poll_ms, "after a refusal"), because="pause after a refusal")
+        return None
+
+    def _slower(self, seen: Seen, wait: Wait) -> Wait:
+        """On a page that stays as it is, look less often."""
+        if seen.shown_for * 1000 < self._waits.slow_after_ms:
+            return Wait(max(wait.ms, self._waits.poll_ms), wait.why)
+        return Wait(max(wait.ms, self._waits.slow_poll_ms), wait.why)
+
+    @staticmethod
+    def _checked(seen: Seen, decision: Decision) -> Decision:
+        if decision.action is not None and decision.action not in seen.legal:
+            raise IllegalDecision(
+                f"{seen.state}: rule {decision.because!r} chose {decision.action}, which is not legal here"
+            )
+        return decision

@@ -1,0 +1,178 @@
+"""After a fight: what lasts is written back to the run, and the rewards come."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from sts2fsm.rules.setup import CombatResult
+
+from . import delays, ledger, offers
+from .conditions import upgradable
+from .effects import make_reward, open_rewards
+from .run_cards import DeckCard
+from .screens import Reward
+
+if TYPE_CHECKING:
+    from .room_combat import CombatRoom
+    from .run import Run
+
+
+def settle(room: CombatRoom, result: CombatResult) -> None:
+    """Write the result back, then lead on: to game over when lost, else to the rewards after a moment."""
+    run = room.run
+    _hp(run, result)
+    run.potions = list(result.potions)
+    _relics(run, result)
+    if result.gold_delta > 0:
+        ledger.gain_gold(run, result.gold_delta)
+    elif result.gold_delta < 0:
+        ledger.lose_gold(run, -result.gold_delta, "gold_stolen")
+    for kind, data in result.deck_changes:
+        _DECK[kind](room, data)
+    if result.outcome == "lost":
+        room.world.end_run(won=False, killed_by=room.encounter)
+        return
+    if result.outcome == "won":
+        _victory(run, room.kind)
+    room.rewards = _items(room, result)
+    room.world.after(delays.COMBAT_END, lambda: show_rewards(room))
+
+
+def _hp(run: Run, result: CombatResult) -> None:
+    counts = run.history.here.counts
+    change = result.max_hp - run.max_hp
+    counts["max_hp_gained" if change >= 0 else "max_hp_lost"] += abs(change)
+    if result.hp < run.hp:
+        counts["damage_taken"] += run.hp - result.hp
+    else:
+        counts["hp_healed"] += result.hp - run.hp
+    run.hp, run.max_hp = result.hp, result.max_hp
+
+
+def _relics(run: Run, result: CombatResult) -> None:
+    """Counters that the fight moved; relics keep their order."""
+    for relic, after in zip(run.relics, result.relics, strict=False):
+        if relic.id == after.id and after.counter >= 0:
+            relic.counter = after.counter
+
+
+def _add(room: CombatRoom, spec: Any) -> None:
+    card = DeckCard(spec.id, spec.upgrades, room.run.floor, spec.enchantment)
+    ledger.add_card(room.run, card)
+
+
+def _remove(room: CombatRoom, index: int) -> None:
+    ledger.remove_card(room.run, room.deck[index])
+
+
+def _upgrade(room: CombatRoom, index: int) -> None:
+    ledger.upgrade_card(room.run, room.deck[index])
+
+
+def _counter(room: CombatRoom, data: tuple[int, str, int]) -> None:
+    index, name, value = data
+    counters = {**dict(room.deck[index].counters), name: value}
+    room.deck[index].counters = tuple(sorted(counters.items()))
+
+
+_DECK: Mapping[str, Callable[[CombatRoom, Any], None]] = {
+    "add": _add,
+    "remove": _remove,
+    "upgrade": _upgrade,
+    "counter": _counter,
+}
+
+
+def _victory(run: Run, kind: str) -> None:
+    """Relics that count won fights."""
+    for _, hp in run.hooks("win_max_hp"):
+        ledger.change_max_hp(run, hp)
+    for relic, every in run.hooks("upgrade_every_wins"):
+        if kind == "monster":
+            relic.counter = ((relic.counter or 0) + 1) % every
+            able = [c for c in run.deck if upgradable(run, c)]
+            if relic.counter == 0 and able:
+                ledger.upgrade_card(run, run.rng["rewards"].choice(able))
+    if kind != "elite":
+        return
+    for relic, (wanted, becomes) in list(run.hooks("elites_become")):
+        relic.counter = (relic.counter or 0) + 1
+        if relic.counter >= wanted:
+            run.relics[run.relics.index(relic)] = run.make_relic(becomes)
+
+
+def show_rewards(room: CombatRoom) -> None:
+    """The rewards screen with what is left of them; a fight that pays nothing leads straight on."""
+    if room.rewards is None:
+        _leave(room)
+        return
+    open_rewards(room.world, room.rewards, lambda: _leave(room), terminal=True)
+
+
+def _leave(room: CombatRoom) -> None:
+    if room.kind == "boss":
+        room.world.end_run(won=True)
+    else:
+        room.world.open_map()
+
+
+def _items(room: CombatRoom, result: CombatResult) -> list[Reward] | None:
+    """The rewards in screen order: gold, potion, relics, cards. None: the fight pays nothing."""
+    run = room.run
+    op = room.event_rewards
+    if op is not None and op["rewards"] == "none":
+        return None
+    items: list[Reward] = []
+    gold = op["gold"] if op is not None and "gold" in op else offers.room_gold(run, room.kind)
+    present = len(result.killed) + len(result.escaped)
+    if present and result.escaped:
+        gold = gold * len(result.killed) // present
+    gold += sum(n for _, n in run.hooks("combat_gold")) + sum(n for kind, n in result.rewards if kind == "gold")
+    if gold:
+        items.append(Reward("gold", amount=gold))
+    potions = [data for kind, data in result.rewards if kind == "potion"]
+    if offers.rolls_potion(run, room.kind) or "full_belt_claim" in room.world.faults.names:
+        potions.insert(0, offers.random_potion(run))
+    items += [Reward("potion", potion) for potion in potions]
+    items += [Reward("relic", relic) for relic in _relic_rewards(room, result)]
+    items += _card_rewards(room, result)
+    return items
+
+
+def _relic_rewards(room: CombatRoom, result: CombatResult) -> list[str]:
+    run = room.run
+    count = (room.kind == "elite") + sum(kind == "relic" for kind, _ in result.rewards)
+    if room.kind == "boss":
+        count += sum(n for _, n in run.hooks("boss_relics"))
+    relics = [run.bag.draw() for _ in range(count)]
+    for extra in (room.event_rewards or {}).get("extra", ()):
+        if extra["op"] == "gain_relic":
+            relics.append(extra["id"])
+        elif extra["op"] == "relic_random":
+            relics.append(run.bag.draw(extra.get("rarity")))
+    return relics
+
+
+def _card_rewards(room: CombatRoom, result: CombatResult) -> list[Reward]:
+    run = room.run
+    count = run.tables.odds["cards_per_reward"]
+    unhurt = not run.history.here.counts["damage_taken"]
+    extra: list[DeckCard] = []
+    for relic, every in run.hooks("extra_power_every"):
+        relic.counter = (relic.counter or 0) + 1
+        if relic.counter % every == 0:
+            extra += offers.offer_cards(run, 1, type="Power", room=room.kind)
+    rewards = []
+    number = 1 + sum(kind == room.kind for _, kind in run.hooks("extra_card_reward"))
+    number += sum(kind == "card" for kind, _ in result.rewards)
+    rarities = [r.rule.hooks.get("extra_card_rarity") for r, k in run.hooks("extra_card_reward") if k == room.kind]
+    for index in range(number):
+        if index == 0 and run.has_hook("colorless_rewards"):
+            reward = make_reward(room.world, "card")
+            rewards.append(reward)
+            continue
+        rarity = rarities[index - 1] if 0 < index <= len(rarities) else None
+        cards = offers.offer_cards(run, count, room=room.kind, rarity=rarity) + (extra if index == 0 else [])
+        rewards.append(Reward("card", cards=offers.dress_reward(run, cards, unhurt)))
+    return rewards

@@ -1,0 +1,116 @@
+"""Conditions of events and options: tuples (name, operator, number, ...) looked up in a table."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .run import Run
+    from .run_cards import DeckCard
+
+COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
+    ">=": operator.ge,
+    "<=": operator.le,
+    "==": operator.eq,
+    ">": operator.gt,
+    "<": operator.lt,
+}
+
+# What a card must be to take an enchantment (facts: mechanics, enchantments). Absent: any card that is not unplayable.
+ENCHANT_TYPES: Mapping[str, tuple[str, ...]] = {
+    "SHARP": ("Attack",),
+    "VIGOROUS": ("Attack",),
+    "CORRUPTED": ("Attack",),
+    "INSTINCT": ("Attack",),
+    "MOMENTUM": ("Attack",),
+    "ROYALLY_APPROVED": ("Attack", "Skill"),
+    "IMBUED": ("Skill",),
+}
+_NEVER_ENCHANTED = ("Status", "Curse", "Quest")
+
+
+def removable(run: Run, card: DeckCard) -> bool:
+    """May the card be removed or transformed? (not Eternal)"""
+    definition = run.content.cards[card.id]
+    return "Eternal" not in definition.keywords[min(card.upgrades, 1)]
+
+
+def upgradable(run: Run, card: DeckCard) -> bool:
+    """Can the card be upgraded once more?"""
+    definition = run.content.cards[card.id]
+    return card.upgrades < definition.max_upgrades and definition.type not in _NEVER_ENCHANTED
+
+
+def enchantable(run: Run, card: DeckCard, kind: str) -> bool:
+    """Can the card take this enchantment? A card holds one."""
+    definition = run.content.cards[card.id]
+    if card.enchantment is not None or definition.type in _NEVER_ENCHANTED:
+        return False
+    words = definition.keywords[min(card.upgrades, 1)]
+    types = ENCHANT_TYPES.get(kind)
+    if types is not None and definition.type not in types:
+        return False
+    check = _ENCHANT_CHECKS.get(kind)
+    return check is None or check(definition, words)
+
+
+_ENCHANT_CHECKS: Mapping[str, Callable[[Any, tuple[str, ...]], bool]] = {
+    "NIMBLE": lambda card, _: "Block" in card.numbers,
+    "GOOPY": lambda card, _: "Defend" in card.tags,
+    "SPIRAL": lambda card, _: card.rarity == "Basic" and bool({"Strike", "Defend"} & set(card.tags)),
+    "SLITHER": lambda card, words: not card.x_cost and "Unplayable" not in words,
+    "SOULS_POWER": lambda _, words: "Exhaust" in words,
+}
+
+
+def matches(run: Run, card: DeckCard, wanted: Mapping[str, Any]) -> bool:
+    """Does a deck card meet a filter (keys rarity, type, tag, removable, upgraded, enchantable)?"""
+    definition = run.content.cards[card.id]
+    return all(_FILTERS[key](run, card, definition, value) for key, value in wanted.items())
+
+
+_FILTERS: Mapping[str, Callable[[Run, DeckCard, Any, Any], bool]] = {
+    "rarity": lambda _run, _card, definition, value: bool(definition.rarity == value),
+    "type": lambda _run, _card, definition, value: bool(definition.type == value),
+    "tag": lambda _run, _card, definition, value: value in definition.tags,
+    "removable": lambda run, card, _definition, _value: removable(run, card),
+    "upgraded": lambda _run, card, _definition, _value: card.upgrades > 0,
+    "enchantable": lambda run, card, _definition, value: enchantable(run, card, value),
+}
+
+_NUMBERS: Mapping[str, Callable[[Run], float]] = {
+    "gold": lambda run: run.gold,
+    "hp": lambda run: run.hp,
+    "hp_share": lambda run: run.hp / run.max_hp,
+    "act": lambda run: run.act_no,
+    "floor": lambda run: run.floor,
+    "potions": lambda run: sum(p is not None for p in run.potions),
+    "tradable_relics": lambda run: sum(run.content.relics[r.id].pool != "EVENT" for r in run.relics),
+}
+
+_FLAGS: Mapping[str, Callable[..., bool]] = {
+    "no_card": lambda run, card_id: all(c.id != card_id for c in run.deck),
+    "no_relic": lambda run, relic_id: run.relic(relic_id) is None,
+    "potion": lambda run, potion_id: potion_id in run.potions,
+    "relics_left": lambda run: run.bag.any_left(),
+    "always": lambda _run: True,
+    "never": lambda _run: False,
+}
+
+
+def holds(run: Run, condition: tuple[Any, ...], variables: Mapping[str, int]) -> bool:
+    """Does a condition of the tables hold now? `variables` are the event's own. Raises KeyError for an unknown
+    condition."""
+    name, *rest = condition
+    flag = _FLAGS.get(name)
+    if flag is not None:
+        return flag(run, *rest)
+    compare, limit, *more = rest
+    if isinstance(limit, str):
+        limit = variables[limit.lstrip("$")]
+    if name == "deck":
+        count = sum(matches(run, card, more[0]) for card in run.deck)
+        return COMPARE[compare](count, limit)
+    return COMPARE[compare](_NUMBERS[name](run), limit)

@@ -1,0 +1,295 @@
+"""Run-side ops on the deck: add, remove, transform, upgrade, enchant, and the screens that choose cards for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sts2fsm.content.run_tables import Op
+
+from . import ledger, offers
+from .conditions import enchantable, matches, removable, upgradable
+from .run_cards import DeckCard
+from .screens import Bundle, Choose
+from .script import OpFn, Script
+
+Apply = Callable[[Script, Op, DeckCard], None]
+
+
+def _candidates(script: Script, op: Op, able: Callable[[DeckCard], bool]) -> list[DeckCard]:
+    wanted = op.get("filter", {})
+    return [c for c in script.run.deck if able(c) and matches(script.run, c, wanted)]
+
+
+def _pick(
+    script: Script,
+    screen_type: str,
+    prompt: str,
+    cards: list[DeckCard],
+    count: int,
+    apply: Callable[[DeckCard], None],
+    least: int | None = None,
+    preview: Callable[[DeckCard], DeckCard] | None = None,
+) -> None:
+    """Open a deck grid and apply something to each picked card; nothing to pick from: nothing happens."""
+    if not cards:
+        return
+
+    def done(picked: list[DeckCard]) -> None:
+        for card in picked:
+            apply(card)
+        script.resume()
+
+    script.wait()
+    script.world.open_grid(screen_type, prompt, cards, count if least is None else least, count, done, preview=preview)
+
+
+def _add_card(script: Script, op: Op) -> None:
+    for _ in range(op.get("n", 1)):
+        ledger.add_card(script.run, DeckCard(op["id"], 0, script.run.floor))
+
+
+def _add_random_card(script: Script, op: Op) -> None:
+    run = script.run
+    for _ in range(op["n"]):
+        if "of" in op:
+            choices = [run.content.cards[c] for c in op["of"] if c in run.content.cards]
+        else:
+            choices = offers.card_pool(
+                run,
+                op["pool"],
+                lambda c: (
+                    c.rarity in ("Common", "Uncommon", "Rare", "Curse") and c.rarity == op.get("rarity", c.rarity)
+                ),
+            )
+            choices = [
+                c for c in choices if c.type == op.get("type", c.type) and c.cost[0] == op.get("cost", c.cost[0])
+            ]
+        ledger.add_card(run, DeckCard(run.rng["rewards"].choice(choices).id, 0, run.floor))
+
+
+def _basic(script: Script, tag: str) -> list[DeckCard]:
+    return [c for c in script.run.deck if matches(script.run, c, {"rarity": "Basic", "tag": tag})]
+
+
+def _add_basic(script: Script, op: Op) -> None:
+    card_id = next(c for c in script.run.character.deck if op["tag"] in script.run.content.cards[c].tags)
+    ledger.add_card(script.run, DeckCard(card_id, 0, script.run.floor))
+
+
+def _transform_basic(script: Script, op: Op) -> None:
+    for card in _basic(script, op["tag"])[:1]:
+        ledger.transform_card(script.run, card, offers.random_transform(script.run, card))
+
+
+def _upgrade_basic(script: Script, op: Op) -> None:
+    able = [c for c in _basic(script, op["tag"]) if upgradable(script.run, c)]
+    for card in able[-1:]:
+        ledger.upgrade_card(script.run, card)
+
+
+def _remove_card(script: Script, op: Op) -> None:
+    cards = _candidates(script, op, lambda c: removable(script.run, c))
+    count = op["n"]
+    _pick(script, "select", _prompt("remove", count), cards, count, lambda c: ledger.remove_card(script.run, c))
+
+
+def _transform(script: Script, op: Op) -> None:
+    run = script.run
+    into = op.get("into")
+
+    def fresh(card: DeckCard) -> DeckCard:
+        return DeckCard(into, 0, run.floor) if into else offers.random_transform(run, card)
+
+    def sample(card: DeckCard) -> DeckCard:
+        """A rotating sample: every read shows another one (never the one it will be)."""
+        return DeckCard(into, 0, run.floor) if into else script.world.sample_transform(card)
+
+    cards = _candidates(script, op, lambda c: removable(run, c))
+    count = op["n"]
+    _pick(
+        script,
+        "transform",
+        _prompt("transform", count),
+        cards,
+        count,
+        lambda c: ledger.transform_card(run, c, fresh(c)),
+        preview=sample,
+    )
+
+
+def upgraded(card: DeckCard) -> DeckCard:
+    """How a card would look upgraded."""
+    better = card.copy(card.floor)
+    better.upgrades += 1
+    return better
+
+
+def _upgrade(script: Script, op: Op) -> None:
+    run = script.run
+    able = _candidates(script, op, lambda c: upgradable(run, c))
+    count = op["n"]
+    if count == "all":
+        picked = able
+    elif op.get("random"):
+        picked = run.rng["events"].sample(able, count)
+    else:
+        _pick(
+            script,
+            "upgrade",
+            _prompt("upgrade", count),
+            able,
+            count,
+            lambda c: ledger.upgrade_card(run, c),
+            preview=upgraded,
+        )
+        return
+    for card in picked:
+        ledger.upgrade_card(run, card)
+
+
+def _downgrade(script: Script, op: Op) -> None:
+    able = [c for c in script.run.deck if c.upgrades]
+    for card in script.run.rng["events"].sample(able, op["n"]):
+        ledger.downgrade_card(script.run, card)
+
+
+def _enchant(script: Script, op: Op) -> None:
+    kind, amount = op["kind"], op["amount"]
+    cards = _candidates(script, op, lambda c: enchantable(script.run, c, kind))
+    _pick(
+        script,
+        "NDeckEnchantSelectScreen",
+        _prompt("enchant", op["n"]),
+        cards,
+        op["n"],
+        lambda c: ledger.enchant_card(script.run, c, kind, amount),
+        least=0 if op.get("up_to") else None,
+    )
+
+
+def _copy_card(script: Script, op: Op) -> None:
+    run = script.run
+    cards = [c for c in run.deck if run.content.cards[c.id].type != "Quest"]
+    _pick(script, "select", _prompt("copy", op["n"]), cards, op["n"], lambda c: ledger.add_card(run, c.copy(run.floor)))
+
+
+def _duplicate_deck(script: Script, _op: Op) -> None:
+    for card in list(script.run.deck):
+        ledger.add_card(script.run, card.copy(script.run.floor))
+
+
+def _show_card(script: Script, _op: Op) -> None:
+    """Slippery Bridge: show a removable card, not basic at first, not the one shown before."""
+    run = script.run
+    able = [c for c in run.deck if removable(run, c)]
+    better = [c for c in able if run.content.cards[c.id].rarity != "Basic" and c is not script.shown]
+    other = [c for c in able if script.shown is None or c.id != script.shown.id]
+    choices = better or other or able
+    script.shown = run.rng["events"].choice(choices) if choices else None
+
+
+def _remove_shown(script: Script, _op: Op) -> None:
+    if script.shown in script.run.deck:
+        ledger.remove_card(script.run, script.shown)
+
+
+def _choose_card(script: Script, op: Op) -> None:
+    """Choose one of some generated cards, or skip."""
+    run = script.run
+    cards = offers.offer_cards(
+        run, op["of"], op["pool"], rarity=op.get("rarity"), upgrade_roll=False, uniform=op["pool"] == "Colorless"
+    )
+
+    def done(card: DeckCard | None) -> None:
+        _note_choice(script, cards, [card] if card else [])
+        if card is not None:
+            ledger.add_card(run, card)
+        script.resume()
+
+    script.wait()
+    script.world.open(Choose(script.world.now, cards, can_skip=True, done=done, guard=script.world.click_guard()))
+
+
+def _note_choice(script: Script, offered: list[DeckCard], picked: list[DeckCard]) -> None:
+    for card in offered:
+        row: dict[str, Any] = {"card": {"id": f"CARD.{card.id}"}, "was_picked": card in picked}
+        script.run.history.here.add("card_choices", row)
+
+
+def _card_pick(script: Script, op: Op) -> None:
+    """Forced pick out of a grid of generated cards; closes by itself at the last pick."""
+    cards = offers.offer_cards(
+        script.run,
+        op["of"],
+        op["pool"],
+        rarity=op.get("rarity"),
+        upgrade_roll=False,
+        uniform=op.get("odds") == "uniform",
+    )
+
+    def done(picked: list[DeckCard]) -> None:
+        _note_choice(script, cards, picked)
+        for card in picked:
+            ledger.add_card(script.run, card)
+        script.resume()
+
+    script.wait()
+    script.world.open_grid("simple_select", _prompt("add", op["pick"]), cards, op["pick"], op["pick"], done)
+
+
+def _pack(script: Script, rarities: list[str]) -> list[DeckCard]:
+    """Distinct cards of the character, one of each rarity named."""
+    taken: list[DeckCard] = []
+    for rarity in rarities:
+        have = {card.id for card in taken}
+        left = [c for c in offers.card_pool(script.run, "character") if c.rarity == rarity and c.id not in have]
+        taken.append(DeckCard(script.run.rng["rewards"].choice(left).id, 0, script.run.floor))
+    return taken
+
+
+def _bundle(script: Script, op: Op) -> None:
+    packs = [_pack(script, op["rarities"]) for _ in range(op["packs"])]
+
+    def done(index: int) -> None:
+        for card in packs[index]:
+            ledger.add_card(script.run, card)
+        script.resume()
+
+    script.wait()
+    script.world.open(Bundle(script.world.now, packs, done))
+
+
+_PROMPTS = {
+    "remove": "Choose {n} to remove.",
+    "transform": "Choose {n} to transform.",
+    "upgrade": "Choose {n} to upgrade.",
+    "enchant": "Choose {n} to enchant.",
+    "copy": "Choose {n} to copy.",
+    "add": "Choose {n} to add to your deck.",
+}
+
+
+def _prompt(what: str, count: int) -> str:
+    return _PROMPTS[what].format(n="a card" if count == 1 else f"{count} cards")
+
+
+CARD_OPS: dict[str, OpFn] = {
+    "add_card": _add_card,
+    "add_random_card": _add_random_card,
+    "add_basic": _add_basic,
+    "transform_basic": _transform_basic,
+    "upgrade_basic": _upgrade_basic,
+    "remove_card": _remove_card,
+    "transform": _transform,
+    "upgrade": _upgrade,
+    "downgrade": _downgrade,
+    "enchant": _enchant,
+    "copy_card": _copy_card,
+    "duplicate_deck": _duplicate_deck,
+    "show_card": _show_card,
+    "remove_shown": _remove_shown,
+    "choose_card": _choose_card,
+    "card_pick": _card_pick,
+    "bundle": _bundle,
+}

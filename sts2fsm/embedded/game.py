@@ -1,0 +1,215 @@
+"""The embedded game as a mod would serve it: `get` and `post` on dictionaries (api.md 1)."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from sts2fsm.clock import Clock
+from sts2fsm.content import load
+from sts2fsm.errors import BadInput, GameTimeout
+
+from . import render
+from .actions import perform
+from .faults import FAULTS, Faults
+from .placement import Placement
+from .reply import Body, WrongType
+from .world import World
+
+VERSION = "0.4.0"
+SINGLEPLAYER = "/api/v1/singleplayer"
+DEADLINE = 10.0
+Reply = tuple[int, Body]
+
+
+class EmbeddedGame:
+    """Whole runs without the game.
+
+    `seed` is an int or a text; None draws one. `faults` are names of FAULTS or "all"; `rooms` are names of
+    placement.NAMES; `latency` is
+    seconds a request takes on the clock; `history_dir` is where `.run` files go. `ascension` and `character` hold
+    for every run, as the
+    standard mode's screen offers no ascension; later runs use the next seeds. Raises BadInput for what the build lacks.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        seed: int | str | None = None,
+        character: str = "IRONCLAD",
+        ascension: int = 0,
+        build: str = "v0.107.1",
+        faults: Iterable[str] = (),
+        rooms: Iterable[str] | None = None,
+        latency: float = 0.0,
+        history_dir: Path | str | None = None,
+    ) -> None:
+        content = load(build)
+        if character not in content.characters:
+            raise BadInput(f"no character {character!r} in build {build}: known are {', '.join(content.characters)}")
+        if not 0 <= ascension <= 10:
+            raise BadInput(f"ascension {ascension}: must be 0 to 10")
+        names = tuple(rooms or ())
+        Placement(names)  # wrong names fail here, not at embark
+        self.clock = clock
+        self.seed = _seed_number(seed)
+        self.latency = latency
+        self.faults = Faults(faults, self.seed)
+        folder = Path(history_dir) if history_dir is not None else None
+        self.world = World(clock, self.seed, character, ascension, build, self.faults, names, folder)
+        self._frozen_until = 0.0
+
+    # requests
+
+    def get(self, path: str = SINGLEPLAYER, query: str = "", deadline: float | None = None) -> Reply:
+        """A GET: (HTTP status, body). `deadline` is how long the caller waits, seconds. Raises GameTimeout when a
+        fault keeps the answer."""
+        if path != SINGLEPLAYER:
+            return self._other(path, query)
+        self._arrive(deadline)
+        self._lose(None, deadline)
+        if self.faults.hit("read_500"):
+            return 500, _read_fault()
+        return 200, render.state(self.world)
+
+    def post(self, body: Any, deadline: float | None = None) -> Reply:
+        """A POST to the singleplayer route, with a decoded JSON body. Raises GameTimeout: the action may still be
+        carried out."""
+        if body is not None and not isinstance(body, Mapping):
+            return 400, {"error": "Invalid JSON"}
+        if body is None or "action" not in body:
+            return 400, {"error": "Missing 'action' field"}
+        name = body["action"]
+        if not isinstance(name, str):
+            return 500, {"error": "Internal error: the requested operation requires an element of type 'String'"}
+        self._arrive(deadline, lambda: self._perform(name, body))
+        self._lose(lambda: self._perform(name, body), deadline)
+        return self._perform(name, body)
+
+    def _perform(self, name: str, body: Mapping[str, Any]) -> Reply:
+        try:
+            return 200, perform(self.world, name, body)
+        except WrongType as wrong:
+            prefix = "Menu action failed" if name == "menu_select" else "Action failed"
+            return 500, {"error": f"{prefix}: {wrong}"}
+
+    def _arrive(self, deadline: float | None, late: Callable[[], Reply] | None = None) -> None:
+        """Latency, what became due, tutorials, and a frozen main thread (a POST is then carried out at the thaw)."""
+        if self.latency:
+            self.clock.sleep(self.latency)
+        self.world.timeline.run_until(self.clock.now())
+        self.world.interrupt()
+        frozen = self.faults.delay("frozen_main_thread")
+        if frozen:
+            self._frozen_until = self.clock.now() + frozen
+        wait = self._frozen_until - self.clock.now()
+        if wait <= 0:
+            return
+        limit = DEADLINE if deadline is None else deadline
+        if wait > limit:
+            if late is not None:
+                self.world.after(wait, lambda: _ignore(late))
+            self.clock.sleep(limit)
+            raise GameTimeout(f"no answer within {limit:g} s: the game's main thread is frozen")
+        self.clock.sleep(wait)
+        self.world.timeline.run_until(self.clock.now())
+
+    def _lose(self, act: Callable[[], Reply] | None, deadline: float | None) -> None:
+        if not self.faults.hit("lost_request"):
+            return
+        if act is not None and self.faults.coin("lost_request"):
+            act()
+        limit = DEADLINE if deadline is None else deadline
+        self.clock.sleep(limit)
+        raise GameTimeout(f"no answer within {limit:g} s: the request was lost")
+
+    # other endpoints
+
+    def _other(self, path: str, _query: str) -> Reply:
+        make = _ENDPOINTS.get(path)
+        if make is None:
+            return 404, {"error": f"Not found: {path}"}
+        return make(self)
+
+    def _hello(self) -> Reply:
+        return 200, {"message": f"Hello from STS2 MCP v{VERSION}", "status": "ok"}
+
+    def _multiplayer(self) -> Reply:
+        return 409, {"error": "Not in a multiplayer run"}
+
+    def _compendium(self) -> Reply:
+        self.world.timeline.run_until(self.clock.now())
+        run = self.world.run or self.world.saved
+        current: Body = {"is_in_progress": run is not None and not run.over, "profile_id": 1, "save_scope": "modded"}
+        if run is not None and run.floor and not run.over:
+            current.update(
+                run_id=f"modded:profile1:{run.start_time}",
+                start_time=run.start_time,
+                seed=run.seed_name,
+                run_time=float(int(self.clock.wall()) - run.start_time),
+                save_time=int(self.clock.wall()),
+                ascension=run.ascension,
+            )
+        return 200, {"profile_id": 1, "current_run": current, "sections": {}}
+
+    def _profiles(self) -> Reply:
+        rows = [{"id": i, "is_current": i == 1, "has_data": i == 1} for i in (1, 2, 3)]
+        return 200, {"current_profile_id": 1, "profiles": rows}
+
+    def _profile(self) -> Reply:
+        return 200, {"profile_id": 1, "embedded": True}
+
+    # for tests and `serve`
+
+    def advance(self) -> None:
+        """Let everything happen that is due by now."""
+        self.world.timeline.run_until(self.clock.now())
+
+    def save_and_quit(self) -> None:
+        """As a person would: leave the run for the main menu, to be continued."""
+        self.advance()
+        self.world.leave_to_menu()
+
+    @property
+    def seed_name(self) -> str | None:
+        """The current run's seed as the game spells it; None without a run."""
+        run = self.world.run or self.world.saved
+        return run.seed_name if run is not None else None
+
+    @property
+    def fault_names(self) -> Mapping[str, str]:
+        """Every fault and what it does."""
+        return {name: fault.does for name, fault in FAULTS.items()}
+
+
+_ENDPOINTS: Mapping[str, Callable[[EmbeddedGame], Reply]] = {
+    "/": EmbeddedGame._hello,
+    "/api/v1/multiplayer": EmbeddedGame._multiplayer,
+    "/api/v1/compendium": EmbeddedGame._compendium,
+    "/api/v1/profiles": EmbeddedGame._profiles,
+    "/api/v1/profile": EmbeddedGame._profile,
+}
+
+
+def _ignore(act: Callable[[], Reply]) -> None:
+    act()
+
+
+def _read_fault() -> Body:
+    return {
+        "error": "Object reference not set to an instance of an object.",
+        "exception_type": "System.NullReferenceException",
+        "stack_trace": "   at the embedded game (fault read_500)",
+    }
+
+
+def _seed_number(seed: int | str | None) -> int:
+    if seed is None:
+        return secrets.randbits(40)
+    if isinstance(seed, int):
+        return seed
+    if seed.lstrip("-").isdigit():
+        return int(seed)
+    return int.from_bytes(seed.encode()[:16], "big")

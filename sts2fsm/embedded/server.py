@@ -1,0 +1,150 @@
+"""The embedded game over HTTP on 127.0.0.1, with the status codes and bodies of the mod (api.md 1.3)."""
+
+from __future__ import annotations
+
+import json
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+from urllib.parse import urlsplit
+
+from sts2fsm.errors import GameTimeout
+
+from .game import SINGLEPLAYER, EmbeddedGame
+
+GET_ONLY = ("/api/v1/compendium", "/api/v1/profile")
+LOCAL_NAMES = ("127.0.0.1", "localhost")
+FOREVER = 3600.0  # a hanging request blocks this long; clients give up before
+
+
+class Handler(BaseHTTPRequestHandler):
+    """One request. The game is not thread-safe, so requests take turns like the mod's main-thread queue."""
+
+    server: Server
+    protocol_version = "HTTP/1.1"
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Quiet: the caller's journal says it all."""
+
+    def _send(self, status: int, body: Any) -> None:
+        data = b"" if body is None else json.dumps(body, ensure_ascii=False, indent=2).encode()
+        self.send_response(status)
+        for name, value in (
+            ("Access-Control-Allow-Origin", "*"),
+            ("Access-Control-Allow-Methods", "GET, POST, OPTIONS"),
+            ("Access-Control-Allow-Headers", "Content-Type"),
+            ("Content-Type", "application/json; charset=utf-8"),
+            ("Content-Length", str(len(data))),
+        ):
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(data)
+
+    def _local(self) -> bool:
+        host = urlsplit(f"//{self.headers.get('Host', '')}").hostname
+        if host in LOCAL_NAMES:
+            return True
+        self._send(400, None)  # the listener itself turns foreign hosts away, without JSON
+        return False
+
+    def _hang(self) -> None:
+        """Never answer: hold the connection until the server stops."""
+        self.close_connection = True
+        self.server.stopped.wait(FOREVER)
+
+    def do_OPTIONS(self) -> None:
+        """204 on any path."""
+        self._send(204, None)
+
+    def do_GET(self) -> None:
+        """Every GET route."""
+        if not self._local():
+            return
+        url = urlsplit(self.path)
+        try:
+            with self.server.turn:
+                reply = self.server.game.get(url.path, url.query, deadline=0.0)
+        except GameTimeout:
+            self._hang()
+            return
+        self._send(*reply)
+
+    def do_POST(self) -> None:
+        """Actions; other routes don't take a POST."""
+        raw = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        if not self._local():
+            return
+        path = urlsplit(self.path).path
+        if path != SINGLEPLAYER:
+            self._not_an_action(path)
+            return
+        try:
+            body = json.loads(raw)
+        except ValueError:
+            self._send(400, {"error": "Invalid JSON"})
+            return
+        try:
+            with self.server.turn:
+                reply = self.server.game.post(body, deadline=0.0)
+        except GameTimeout:
+            self._hang()
+            return
+        self._send(*reply)
+
+    def _not_an_action(self, path: str) -> None:
+        status, body = self.server.game.get(path)
+        if path == "/" or status in (404, 409):
+            self._send(status, body)
+        elif path in GET_ONLY:
+            self._send(405, {"error": "Method not allowed"})
+        else:
+            self._send(200, {"status": "error", "error": "Profiles cannot be changed in the embedded game"})
+
+    def _wrong_method(self) -> None:
+        if self._local():
+            known = self.server.game.get(urlsplit(self.path).path)[0] != 404
+            self._send(405 if known else 404, {"error": "Method not allowed" if known else "Not found"})
+
+    do_PUT = do_DELETE = do_PATCH = _wrong_method
+
+
+class Server(ThreadingHTTPServer):
+    """Serves one game on 127.0.0.1. `url` is its base address; use `start()` and `stop()`, or `serve_forever()`."""
+
+    daemon_threads = True
+
+    def __init__(self, game: EmbeddedGame, port: int = 0) -> None:
+        super().__init__(("127.0.0.1", port), Handler)
+        self.game = game
+        self.turn = threading.Lock()
+        self.stopped = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    @property
+    def url(self) -> str:
+        """For example http://127.0.0.1:15526."""
+        return f"http://127.0.0.1:{self.server_address[1]}"
+
+    def start(self) -> Server:
+        """Serve in a thread of its own."""
+        self._thread = threading.Thread(target=self.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
+        self._thread.start()
+        return self
+
+    def stop(self) -> None:
+        """Stop serving and let hanging requests go."""
+        self.stopped.set()
+        self.shutdown()
+        self.server_close()
+        if self._thread is not None:
+            self._thread.join()
+
+
+def serve(game: EmbeddedGame, port: int = 15526) -> None:
+    """Serve until interrupted. Raises OSError when the port is taken."""
+    server = Server(game, port)
+    try:
+        server.serve_forever()
+    finally:
+        server.stopped.set()
+        server.server_close()

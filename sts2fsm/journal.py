@@ -1,0 +1,93 @@
+"""The record of every step: JSON lines, appended and flushed, bounded in size, with whole payloads on every surprise.
+
+The first line (`kind` header) holds versions, policy hash and settings; then one line a step (`kind` step) and one a
+run (`kind` end).
+docs/journal.md describes every key. No secret is ever written: nothing that holds one is given to a journal.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self, TextIO
+
+from sts2fsm.errors import BadInput
+
+SCHEMA = 1
+_SURPRISES_ONLY_AFTER = 0.9  # part of the size limit after which calm steps are left out
+
+
+class Journal:
+    """One file for one start of the program. `limit` in bytes. Raises BadInput when the folder cannot be written."""
+
+    def __init__(self, path: Path, limit: int = 64 * 2**20) -> None:
+        self.path = path
+        self._limit = limit
+        self._size = 0
+        self._left_out = 0
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._file: TextIO = path.open("x", encoding="utf-8", newline="\n")
+        except OSError as fault:
+            raise BadInput(f"--journal {path.parent}: cannot write {path.name}: {fault.strerror or fault}") from None
+
+    def write(self, record: Mapping[str, Any], *, surprise: bool = True) -> None:
+        """Append one record as one line. Near the size limit calm steps are counted instead of written."""
+        if not surprise and self._size > self._limit * _SURPRISES_ONLY_AFTER:
+            self._left_out += 1
+            return
+        if self._size > self._limit:
+            self._left_out += 1
+            return
+        line = json.dumps(record, ensure_ascii=False, separators=(",", ":"), default=str) + "\n"
+        self._file.write(line)
+        self._file.flush()
+        self._size += len(line)
+
+    def close(self) -> None:
+        if self._left_out:
+            self._limit = self._size + 1
+            self.write({"kind": "left_out", "steps": self._left_out})
+        self._file.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+class NoJournal:
+    """Takes records and keeps none."""
+
+    path: Path | None = None
+
+    def write(self, record: Mapping[str, Any], *, surprise: bool = True) -> None:
+        return None
+
+    def close(self) -> None:
+        return None
+
+
+def read(path: Path) -> Iterator[dict[str, Any]]:
+    """The records of a journal. A torn last line (the program was killed) is passed over; any other bad line raises
+    BadInput."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as fault:
+        raise BadInput(f"{path}: cannot be read: {fault}") from None
+    lines = text.splitlines()
+    for number, line in enumerate(lines, 1):
+        try:
+            record = json.loads(line)
+        except ValueError:
+            if number == len(lines):
+                return
+            raise BadInput(f"{path}:{number}: is not JSON; is this a journal?") from None
+        if not isinstance(record, dict) or "kind" not in record:
+            raise BadInput(f"{path}:{number}: has no `kind`; is this a journal?")
+        yield record

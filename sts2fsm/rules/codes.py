@@ -1,0 +1,259 @@
+"""Cards, powers, monsters, potions and relics of the tables, compiled and ready to run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from sts2fsm.content import CardDef, MonsterDef, MoveDef, PotionDef, PowerDef, RelicDef
+
+from . import powerfns, powernum, relicfns
+from .engine import Prog, exec_now
+from .pieces import KEYWORDS, PLAYER, CardInst, Ctx, Power, RelicInst
+from .program import program
+from .state import Combat, Creature
+from .values import Cond, Scope, Value, condition, value
+
+
+class CardCode:
+    """A card at one upgrade level, ready to run."""
+
+    __slots__ = (
+        "cost",
+        "cost_fn",
+        "definition",
+        "id",
+        "in_hand",
+        "keywords",
+        "numbers",
+        "on_draw",
+        "playable",
+        "program",
+        "rule",
+        "tags",
+        "target",
+        "type",
+        "upgrades",
+        "x_cost",
+    )
+
+    definition: CardDef
+    type: str
+    target: str
+    cost: int
+    x_cost: bool
+    tags: tuple[str, ...]
+    rule: Mapping[str, Any]
+    program: Prog
+    playable: Cond | None
+    on_draw: Prog | None
+    in_hand: Prog | None
+    cost_fn: Value | None
+
+    def __init__(self, definition: CardDef, upgrades: int) -> None:
+        level = 1 if upgrades else 0
+        scope = Scope(definition.id, definition.numbers, level)
+        raw = definition.do_up if level and definition.do_up is not None else definition.do
+        self.definition = definition
+        self.id = definition.id
+        self.upgrades = upgrades
+        self.type = definition.type
+        self.target = definition.target
+        self.cost = definition.cost[level]
+        self.x_cost = definition.x_cost
+        self.tags = definition.tags
+        self.keywords = sum(KEYWORDS[w] for w in definition.keywords[level])
+        self.numbers = {k: v[level] for k, v in definition.numbers.items()}
+        self.program = program(raw or (), scope)
+        self.rule = definition.rule
+        self.playable = condition(self.rule["playable_if"], scope) if "playable_if" in self.rule else None
+        self.on_draw = program(self.rule["on_draw"], scope) if "on_draw" in self.rule else None
+        self.in_hand = program(self.rule["turn_end"], scope) if "turn_end" in self.rule else None
+        self.cost_fn = value(self.rule["cost_add"], scope) if "cost_add" in self.rule else None
+
+
+PowerHook = Callable[[Combat, Creature, Power, Any], None]
+
+
+class PowerCode:
+    """A power's hooks. The numeric ones stand as attributes (None when it hasn't them), the events in `hooks`."""
+
+    __slots__ = (
+        "block_add",
+        "block_mul",
+        "cap_damage",
+        "cost",
+        "dealt_add",
+        "dealt_mul",
+        "decay",
+        "definition",
+        "forbid",
+        "hooks",
+        "hp_cap",
+        "id",
+        "instanced",
+        "marks",
+        "negative",
+        "result",
+        "signed",
+        "taken_mul",
+        "temp",
+        "type",
+    )
+
+    definition: PowerDef
+    hooks: dict[str, PowerHook]
+    dealt_add: Callable[..., int] | None
+    dealt_mul: Callable[..., tuple[int, int]] | None
+    taken_mul: Callable[..., tuple[int, int]] | None
+    cap_damage: Callable[..., int] | None
+    hp_cap: Callable[..., int] | None
+    block_add: Callable[..., int] | None
+    block_mul: Callable[..., tuple[int, int]] | None
+    cost: Callable[..., int] | None
+    forbid: Callable[..., bool] | None
+    result: Callable[..., str] | None
+
+    def __init__(self, definition: PowerDef) -> None:
+        self.definition = definition
+        self.id = definition.id
+        self.type = definition.type
+        self.signed = definition.signed
+        self.negative = definition.signed or "negative" in definition.marks
+        self.instanced = definition.stack == "Instanced"
+        self.decay = definition.decay
+        self.temp = definition.temp
+        self.marks = frozenset(definition.marks)
+        numeric: dict[str, Any] = dict.fromkeys(powernum.NUMERIC)
+        scope = Scope(definition.id, {}, 0)
+        self.hooks = {}
+        for hook, raw in definition.on.items():
+            self.hooks[hook] = _power_program(program(raw, scope))
+        for hook, name in definition.fn.items():
+            if hook in numeric:
+                numeric[hook] = powernum.NUMERIC[hook][name]
+            else:
+                self.hooks[hook] = powerfns.EVENTS[name]
+        for hook, fn in numeric.items():
+            setattr(self, hook, fn)
+
+    def is_debuff(self, amount: int) -> bool:
+        """Whether a stack of this size counts as a debuff."""
+        if self.signed:
+            return amount < 0
+        return self.type == "Debuff"
+
+
+def _power_program(prog: Prog) -> PowerHook:
+    def run(c: Combat, owner: Creature, power: Power, event: Any) -> None:
+        ctx = Ctx(owner.combat_id)
+        ctx.amount = power.amount
+        ctx.power = power.key_name
+        ctx.extra = power.state
+        if event.__class__ is CardInst:
+            ctx.card = event
+        elif event is not None and event.__class__ is tuple and event[0] is not None:
+            ctx.target = event[0].combat_id
+        exec_now(c, prog, ctx)
+
+    return run
+
+
+class MonsterCode:
+    """A monster at one ascension tier."""
+
+    __slots__ = ("definition", "hp", "id", "moves", "spawn")
+
+    def __init__(self, definition: MonsterDef, ascension: int) -> None:
+        self.definition = definition
+        self.id = definition.id
+        self.hp = definition.hp_a8 if ascension >= 8 else definition.hp
+        scope = Scope(definition.id, {}, int(ascension >= 9), int(ascension >= 8))
+        self.spawn = tuple((power, value(n, scope)) for power, n in definition.spawn)
+        self.moves = {name: MoveCode(move, scope) for name, move in definition.moves.items()}
+
+
+class MoveCode:
+    """A move: its program and what its intents show. `hits`: (damage, times) of its attack or None; `cards`: status
+    cards it adds."""
+
+    __slots__ = ("cards", "hits", "id", "intents", "next", "program")
+
+    def __init__(self, move: MoveDef, scope: Scope) -> None:
+        self.id = move.id
+        self.intents = move.intents
+        self.next = move.next
+        self.program = program(move.do, scope)
+        self.hits: tuple[Any, Any] | None = None
+        self.cards = 0
+        for row in move.do:
+            if row[0] == "dmg":
+                times = value(row[3], scope) if len(row) > 3 else 1
+                self.hits = (value(row[1], scope), times)
+            elif row[0] == "add_card":
+                amount = value(row[3], scope) if len(row) > 3 else 1
+                self.cards += amount if isinstance(amount, int) else 0
+
+
+class PotionCode:
+    """A potion, ready to run."""
+
+    __slots__ = ("definition", "id", "program", "target", "usage")
+
+    def __init__(self, definition: PotionDef) -> None:
+        self.definition = definition
+        self.id = definition.id
+        self.target = definition.target
+        self.usage = definition.usage
+        self.program = program(definition.do or (), Scope(definition.id, definition.numbers, 0))
+
+
+RelicHook = Callable[[Combat, int, RelicInst, Any], Any]
+
+
+class RelicCode:
+    """A relic's combat hooks."""
+
+    __slots__ = ("definition", "hooks", "id")
+
+    def __init__(self, definition: RelicDef) -> None:
+        self.definition = definition
+        self.id = definition.id
+        scope = Scope(definition.id, definition.numbers, 0)
+        self.hooks: dict[str, RelicHook] = {
+            hook: _relic_program(program(raw, scope)) for hook, raw in definition.on.items()
+        }
+        for hook, name in definition.fn.items():
+            self.hooks[hook] = relicfns.FUNCTIONS[name]
+        for hook, (test, n) in definition.num.items():
+            self.hooks[hook] = _relic_number(condition(test, scope), value(n, scope))
+
+
+def _relic_program(prog: Prog) -> RelicHook:
+    def run(c: Combat, index: int, relic: RelicInst, event: Any) -> None:
+        ctx = Ctx(PLAYER)
+        ctx.power = relic.id
+        ctx.amount = relic.counter
+        ctx.extra = index
+        if event.__class__ is CardInst:
+            ctx.card = event
+        elif event is not None and event.__class__ is tuple and event[0] is not None:
+            ctx.target = event[0].combat_id
+        if event.__class__ is tuple and len(event) == 6:
+            ctx.last = event[2]
+        exec_now(c, prog, ctx)
+
+    return run
+
+
+def _relic_number(test: Cond, n: Value) -> RelicHook:
+    def read(c: Combat, index: int, relic: RelicInst, event: Any) -> int:
+        ctx = Ctx(PLAYER)
+        ctx.amount = relic.counter
+        if event.__class__ is tuple:
+            ctx.card = event[0]
+        if not test(c, ctx):
+            return 0
+        return n if isinstance(n, int) else n(c, ctx)
+
+    return read

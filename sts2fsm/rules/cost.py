@@ -1,0 +1,68 @@
+"""What a card costs and whether it may be played."""
+
+from __future__ import annotations
+
+from .state import UNPLAYABLE, CardInst, Combat, Ctx
+
+
+def energy_cost(c: Combat, card: CardInst) -> int:
+    """Energy the card costs now (not meaningful for X costs)."""
+    code = card.code
+    price = code.cost
+    if card.cost_turn is not None:
+        price = card.cost_turn
+    elif card.cost_fight is not None:
+        price = card.cost_fight
+    price += card.cost_add + card.cost_add_turn
+    if code.cost_fn is not None:
+        price += code.cost_fn if isinstance(code.cost_fn, int) else code.cost_fn(c, Ctx(0, card=card))
+    for power in c.player.powers.values():
+        if power.code.cost is not None:
+            price = power.code.cost(c, power, card, price)
+    for index, fn in c.relic_hooks.get("cost", ()):
+        price = fn(c, index, c.relics[index], (card, price))
+    return max(0, price)
+
+
+def x_value(c: Combat, paid: int) -> int:
+    """The X of an X-cost card for the energy paid."""
+    for index, fn in c.relic_hooks.get("x_value", ()):
+        paid += fn(c, index, c.relics[index], None)
+    return paid
+
+
+def blocked(c: Combat, card: CardInst) -> bool:
+    """True when a power, a relic or another card forbids playing this card now."""
+    for power in c.player.powers.values():
+        fn = power.code.forbid
+        if fn is not None and fn(c, power, card):
+            return True
+    for index, fn in c.relic_hooks.get("forbid", ()):
+        if fn(c, index, c.relics[index], card):
+            return True
+    for held in c.hand:
+        limit = held.code.rule.get("play_limit")
+        if limit is not None and c.turn_stats[0] >= limit:
+            return True
+        if held.id == "ENTHRALLED" and card.id != "ENTHRALLED":
+            return True
+    return False
+
+
+def unplayable_flags(c: Combat, card: CardInst) -> list[str]:
+    """The wire's reasons against playing a hand card, in the wire's order; empty when it may be played."""
+    flags: list[str] = []
+    code = card.code
+    if card.kw & UNPLAYABLE:
+        return ["HasUnplayableKeyword"]
+    if not code.x_cost and energy_cost(c, card) > c.energy:
+        flags.append("EnergyCostTooHigh")
+    if code.definition.star_cost[0] > c.stars:
+        flags.append("StarCostTooHigh")
+    if code.target in ("AnyAlly",):
+        flags.append("NoLivingAllies")
+    if code.playable is not None and not code.playable(c, Ctx(0, card=card)):
+        flags.append("BlockedByCardLogic")
+    if blocked(c, card):
+        flags.append("BlockedByHook")
+    return flags

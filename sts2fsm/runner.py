@@ -1,0 +1,278 @@
+"""The only loop: observe, advance the machine, decide, do one thing, observe again. Nothing is planned past one
+action."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+from attrs import asdict, define, field, frozen
+
+from sts2fsm import __version__
+from sts2fsm.assembly import Brain
+from sts2fsm.clock import Clock
+from sts2fsm.errors import GameTimeout, HumanNeeded, RequestFault, Stuck
+from sts2fsm.game.port import Game
+from sts2fsm.handler import Decision, Seen
+from sts2fsm.machine.tracker import Advance
+from sts2fsm.machine.waits import Waits
+from sts2fsm.memory import run_key_of
+from sts2fsm.outcome import outcome
+from sts2fsm.states import State
+from sts2fsm.wire.actions import Action
+from sts2fsm.wire.observation import Observation
+from sts2fsm.wire.reply import Reply
+
+
+class Log(Protocol):
+    """Where records go: a Journal, or nothing."""
+
+    @property
+    def path(self) -> Path | None: ...
+
+    def write(self, record: Mapping[str, Any], *, surprise: bool = True) -> None: ...
+
+
+@frozen(kw_only=True)
+class Settings:
+    """How long to play. `history` are folders of `.run` files; `dry_run` decides once and sends nothing."""
+
+    runs: int = 1
+    max_steps: int | None = None
+    dry_run: bool = False
+    history: Sequence[Path] = ()
+    seed: str | int | None = None
+    character: str | None = None
+    ascension: int | None = None
+
+
+@define
+class Summary:
+    """What `play --json` prints for one run. `seconds` are of the clock; counts are of this run alone."""
+
+    result: str = "stopped"
+    why: str = ""
+    act: int | None = None
+    floor: int | None = None
+    steps: int = 0
+    seconds: float = 0.0
+    decisions: dict[str, int] = field(factory=lambda: {"code": 0, "oracle": 0, "llm": 0, "fallback": 0})
+    waits: int = 0
+    longest_wait: float = 0.0
+    rejected: int = 0
+    unexpected_edges: int = 0
+    recoveries: int = 0
+    forecast: dict[str, int] = field(factory=lambda: {"checked": 0, "exact": 0})
+    seed: str | int | None = None
+    character: str | None = None
+    ascension: int | None = None
+    policy_hash: str = ""
+    journal: str | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+@frozen
+class Moment:
+    """One step as told to whoever watches: what was seen, decided, and answered."""
+
+    number: int
+    seen: Seen
+    decision: Decision
+    reply: Reply | None
+    advance: Advance
+
+
+Watch = Callable[[Moment], None]
+
+
+class Runner:
+    """Plays `settings.runs` runs with one brain on one game."""
+
+    def __init__(
+        self, game: Game, brain: Brain, clock: Clock, log: Log, settings: Settings, watch: Watch | None = None
+    ) -> None:
+        self._game = game
+        self._brain = brain
+        self._clock = clock
+        self._log = log
+        self._settings = settings
+        self._watch = watch
+        self._stuck_after: int = brain.policies.section(Waits).stuck_s
+        self._step = 0
+        self._summary = Summary()
+        self._last_of_run: Observation | None = None
+        self._run_started = clock.wall()
+        self._began = clock.now()
+        self._waiting_since: float | None = None
+
+    def play(self) -> list[Summary]:
+        """Play to the end of the last run; one summary a run.
+
+        Raises HumanNeeded, Stuck and the game's errors; `interrupted()` then gives the summary so far.
+        """
+        self._log.write(self._header())
+        self._new_run()
+        finished: list[Summary] = []
+        seen = self._observe()
+        while True:
+            if self._run_is_over(seen) and self._last_of_run is not None:
+                finished.append(self._finish())
+                if len(finished) >= self._settings.runs:
+                    return finished
+                self._new_run()
+            if self._settings.max_steps is not None and self._step >= self._settings.max_steps:
+                return [*finished, self.interrupted("the step limit was reached")]
+            decision = self._brain.decider.decide(seen)
+            if self._settings.dry_run:
+                self._record(seen, decision, None, None)
+                return [*finished, self.interrupted(f"dry run: would {decision.action or decision.move}")]
+            seen = self._do(seen, decision)
+
+    def interrupted(self, why: str) -> Summary:
+        """The summary of a run that is not over."""
+        return self._close("stopped", why)
+
+    # --- one step -----------------------------------------------------------------------------------------------------
+    def _do(self, seen: Seen, decision: Decision) -> Seen:
+        if decision.stop is not None:
+            self._record(seen, decision, None, None)
+            raise HumanNeeded(decision.stop.why)
+        self._guard_against_standing_still(seen, decision)
+        action, reply = decision.action, None
+        if action is not None:
+            self._summary.decisions[decision.source] += 1
+            self._waiting_since = None
+            reply = self._send(action)
+        elif decision.wait is not None:
+            self._summary.waits += 1
+            self._clock.sleep(decision.wait.ms / 1000)
+            self._count_wait()
+        return self._observe(decision, seen, action, reply)
+
+    def _send(self, action: Action) -> Reply | None:
+        """The answer; None when none came: the next look tells what happened, and nothing is sent twice."""
+        try:
+            reply = self._game.act(action)
+        except GameTimeout:
+            return None
+        except RequestFault as fault:
+            reply = Reply(accepted=False, final=True, text=str(fault))
+        self._summary.rejected += not reply.accepted
+        return reply
+
+    def _observe(
+        self,
+        decision: Decision | None = None,
+        before: Seen | None = None,
+        action: Action | None = None,
+        reply: Reply | None = None,
+    ) -> Seen:
+        observed = self._game.observe()
+        now = self._clock.now()
+        advance = self._brain.tracker.advance(now, observed, action, reply)
+        seen = self._brain.decider.seen(observed, advance.state, advance.memory, now)
+        self._summary.unexpected_edges += advance.unexpected is not None
+        if observed.run is not None:
+            self._summary.act, self._summary.floor = observed.run.act, observed.run.floor
+        if observed.player is not None and advance.state is not State.MENU:
+            self._last_of_run = observed
+        if decision is not None and before is not None:
+            self._step += 1
+            self._summary.steps += 1
+            self._record(before, decision, reply, advance)
+        return seen
+
+    def _count_wait(self) -> None:
+        now = self._clock.now()
+        if self._waiting_since is None:
+            self._waiting_since = self._brain.tracker.memory.since
+        self._summary.longest_wait = max(self._summary.longest_wait, round(now - self._waiting_since, 3))
+
+    def _guard_against_standing_still(self, seen: Seen, decision: Decision) -> None:
+        still = seen.now - seen.memory.progress
+        if still > self._stuck_after:
+            raise Stuck(
+                f"nothing has changed on {seen.state} for {still:.0f} s; last decision: {decision.because} "
+                f"({decision.action or decision.move}). Close what covers the game, or restart it, then start again"
+            )
+
+    # --- runs ---------------------------------------------------------------------------------------------------------
+    def _new_run(self) -> None:
+        settings = self._settings
+        self._summary = Summary(
+            seed=settings.seed,
+            character=settings.character,
+            ascension=settings.ascension,
+            policy_hash=self._brain.policies.hash,
+            journal=str(self._log.path) if self._log.path else None,
+        )
+        self._last_of_run = None
+        self._run_started = self._clock.wall()
+        self._began = self._clock.now()
+
+    def _run_is_over(self, seen: Seen) -> bool:
+        """The summary screen was seen and left: the main menu is back."""
+        return seen.state in (State.MENU, State.MENU_BLOCKED) and seen.observation.run is None and self._ended
+
+    @property
+    def _ended(self) -> bool:
+        return self._last_of_run is not None and self._last_of_run.state_type == "game_over"
+
+    def _finish(self) -> Summary:
+        found = outcome(self._last_of_run, self._settings.history, self._run_started, self._settings.character)
+        return self._close(found.result, found.why)
+
+    def _close(self, result: str, why: str) -> Summary:
+        self._summary.result, self._summary.why = result, why
+        self._summary.seconds = round(self._clock.now() - self._began, 3)
+        self._log.write({"kind": "end", **self._summary.as_dict()})
+        return self._summary
+
+    # --- records ------------------------------------------------------------------------------------------------------
+    def _header(self) -> dict[str, Any]:
+        return {
+            "kind": "header",
+            "schema": 1,
+            "version": __version__,
+            "policy_hash": self._brain.policies.hash,
+            "game": self._game.name,
+            "wall": self._clock.wall(),
+            "settings": {key: value for key, value in asdict(self._settings).items() if key != "history"},
+        }
+
+    def _record(self, seen: Seen, decision: Decision, reply: Reply | None, advance: Advance | None) -> None:
+        if self._watch is not None and advance is not None:
+            self._watch(Moment(self._step, seen, decision, reply, advance))
+        observation, player = seen.observation, seen.observation.player
+        record: dict[str, Any] = {
+            "kind": "step",
+            "step": self._step,
+            "t": round(seen.now - self._began, 3),
+            "run": run_key_of(observation),
+            "floor": observation.run.floor if observation.run else None,
+            "hp": player.hp if player else None,
+            "state": str(seen.state),
+            "fingerprint": observation.fingerprint,
+            "legal": len(seen.legal),
+            "because": decision.because,
+            "source": decision.source,
+        }
+        if decision.action is not None:
+            record["action"] = decision.action.to_wire()
+            record["ranked"] = {ranked.what: dict(ranked.parts) for ranked in decision.ranked}
+            record["reply"] = None if reply is None else {"accepted": reply.accepted, "text": reply.text}
+        elif decision.wait is not None:
+            record["wait"] = decision.wait.ms
+        surprise = advance is not None and advance.unexpected is not None
+        if advance is not None:
+            record["edge"] = str(advance.row) if advance.row else None
+        if surprise and advance is not None and advance.unexpected is not None:
+            record["unexpected"] = str(advance.unexpected)
+            record["payloads"] = [advance.unexpected.before, advance.unexpected.after]
+        elif reply is not None and not reply.accepted:
+            surprise = True
+            record["payloads"] = [observation.raw]
+        self._log.write(record, surprise=surprise)
