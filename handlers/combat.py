@@ -186,7 +186,7 @@ def hand_renumbered(step: Step) -> bool:
 
 def disabled(step: Step) -> bool:
     """Refused in the player's own phase: the game has disabled actions for the moment (behaviour W18)."""
-    return step.refused and step.unchanged
+    return step.refused and step.unchanged and not step.overdue
 
 
 def turn_ending(step: Step) -> bool:

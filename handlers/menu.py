@@ -5,10 +5,11 @@ from __future__ import annotations
 from attrs import evolve
 
 from handlers.common import EVENT, ROOMS, SETTLE, wait
-from sts2fsm.handler import HERE, OBSERVE, Edge, Handler, Move, Rule, Seen, Step, Stop, always
-from sts2fsm.memory import Memory
+from sts2fsm.handler import HERE, OBSERVE, Edge, Handler, Move, Rule, Seen, Step, Stop, always, page_changed
+from sts2fsm.memory import Memory, page_of
 from sts2fsm.policy import flag, names, number, section, word
 from sts2fsm.states import State
+from sts2fsm.updates import note_failure
 from sts2fsm.wire.actions import Action, MenuSelect
 from sts2fsm.wire.observation import Screen
 
@@ -80,8 +81,17 @@ def lead_on(seen: Seen, policy: MenuPolicy) -> Move | None:
 
 
 def dismiss(seen: Seen, policy: MenuPolicy) -> Move | None:
+    """The best known answer, or any; one that did nothing comes last, but a tutorial has pages that look alike
+    (behaviour W88)."""
     known = policy.popups if seen.observation.menu_screen == "popup" else policy.tutorials
-    return choose(known, seen) or next(iter(seen.open(MenuSelect)), None)
+    rank = {name.lower(): place for place, name in enumerate(known)}
+    page = page_of(seen.observation)
+    answers = [action for action in seen.legal if isinstance(action, MenuSelect)]
+    return min(
+        answers,
+        key=lambda a: (seen.memory.fails(page, str(a)), rank.get(a.option.lower(), len(rank))),
+        default=None,
+    )
 
 
 def ask_person(seen: Seen, policy: MenuPolicy) -> Move:
@@ -122,6 +132,16 @@ def embarked(step: Step) -> bool:
     )
 
 
+def still_loading(step: Step) -> bool:
+    """The run was started and the select screen still stands there."""
+    return not step.overdue
+
+
+def did_not_start(step: Step) -> bool:
+    """The select screen has lingered for longer than a run takes to load: press again."""
+    return step.overdue
+
+
 def other_page(step: Step) -> bool:
     """Another menu page is shown."""
     return step.before is not None and step.before.menu_screen != step.after.menu_screen
@@ -156,9 +176,11 @@ class Menu(Handler):
         Edge("menu_select", (*ROOMS, State.MAP)),
         Edge(OBSERVE, (*EVENT, State.MAP)),
         Edge(OBSERVE, State.MENU_BLOCKED),
-        Edge(OBSERVE, (State.MENU, *EVENT, State.MAP), at=(State.MENU_EMBARKING,)),
+        Edge("menu_select", HERE, when=still_loading, at=(State.MENU_EMBARKING,)),
+        Edge("menu_select", State.MENU, when=did_not_start, at=(State.MENU_EMBARKING,), remember=(note_failure,)),
+        Edge("menu_select", (*ROOMS, State.MAP), at=(State.MENU_EMBARKING,)),
         Edge(OBSERVE, State.MENU, at=(State.MENU_BLOCKED,)),
-        Edge("menu_select", HERE, when=other_page, at=(State.MENU_POPUP,)),
+        Edge("menu_select", HERE, when=page_changed, at=(State.MENU_POPUP,)),
     )
 
     @classmethod

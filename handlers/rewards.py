@@ -13,6 +13,8 @@ from sts2fsm.wire.actions import Action, ClaimReward, DiscardPotion, Proceed
 from sts2fsm.wire.observation import Screen
 from sts2fsm.wire.screens import RewardItem
 
+OPENED = (State.CARD_REWARD, State.CARD_SELECT)  # what a claimed reward may open
+
 
 @section("rewards")
 class RewardsPolicy:
@@ -113,11 +115,11 @@ class Rewards(Handler):
     )
     edges = (
         Edge("claim_reward", State.REWARDS_REINDEXED, when=list_renumbered),
-        Edge("claim_reward", (State.CARD_REWARD, State.CARD_SELECT, *EVENT, *TREASURE)),
+        Edge("claim_reward", (*OPENED, *EVENT, *TREASURE)),
         Edge("discard_potion", HERE, when=page_changed),
-        Edge("proceed", (State.MAP, *EVENT, *FIGHT, *TREASURE)),
+        Edge("proceed", (State.MAP, State.REST_SITE, State.SHOP, *EVENT, *FIGHT, *TREASURE)),
         Edge(OBSERVE, State.REWARDS, when=list_stands_still, at=(State.REWARDS_REINDEXED,)),
-        Edge(OBSERVE, EVENT, at=(State.REWARDS, State.REWARDS_REINDEXED)),
+        Edge(OBSERVE, (*OPENED, *EVENT), at=(State.REWARDS, State.REWARDS_REINDEXED)),
     )
 
     @classmethod

@@ -10,7 +10,7 @@ from attrs import frozen
 
 from handlers import HANDLERS, SHARED_POLICIES
 from sts2fsm.decide import Decider
-from sts2fsm.game.live import GamePolicy
+from sts2fsm.game.retries import GamePolicy
 from sts2fsm.machine.checks import check
 from sts2fsm.machine.tracker import Tracker
 from sts2fsm.machine.waits import Waits, patience

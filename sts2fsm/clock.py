@@ -63,3 +63,22 @@ class VirtualClock:
     def listen(self, listener: Callable[[float], None]) -> None:
         """Call `listener(now)` after each sleep."""
         self._listeners.append(listener)
+
+
+class FasterClock:
+    """Another clock's time, `speed` times as fast: a second of this one is 1/speed seconds of that one."""
+
+    def __init__(self, clock: Clock, speed: float) -> None:
+        self._clock = clock
+        self._speed = speed
+        self._wall = clock.wall()
+        self._began = clock.now()
+
+    def now(self) -> float:
+        return (self._clock.now() - self._began) * self._speed
+
+    def sleep(self, seconds: float) -> None:
+        self._clock.sleep(seconds / self._speed)
+
+    def wall(self) -> float:
+        return self._wall + self.now()

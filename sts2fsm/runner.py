@@ -23,6 +23,7 @@ from sts2fsm.states import State
 from sts2fsm.wire.actions import Action
 from sts2fsm.wire.observation import Observation
 from sts2fsm.wire.reply import Reply
+from sts2fsm.words import say
 
 
 class Log(Protocol):
@@ -36,7 +37,7 @@ class Log(Protocol):
 
 @frozen(kw_only=True)
 class Settings:
-    """How long to play. `history` are folders of `.run` files; `dry_run` decides once and sends nothing."""
+    """How long to play. `history` are folders of `.run` files; `dry_run` ends where the first action would be sent."""
 
     runs: int = 1
     max_steps: int | None = None
@@ -107,6 +108,7 @@ class Runner:
         self._run_started = clock.wall()
         self._began = clock.now()
         self._waiting_since: float | None = None
+        self.finished: list[Summary] = []  # runs that are over, in order; kept when an error ends the play
 
     def play(self) -> list[Summary]:
         """Play to the end of the last run; one summary a run.
@@ -115,20 +117,19 @@ class Runner:
         """
         self._log.write(self._header())
         self._new_run()
-        finished: list[Summary] = []
         seen = self._observe()
         while True:
             if self._run_is_over(seen) and self._last_of_run is not None:
-                finished.append(self._finish())
-                if len(finished) >= self._settings.runs:
-                    return finished
+                self.finished.append(self._finish())
+                if len(self.finished) >= self._settings.runs:
+                    return self.finished
                 self._new_run()
             if self._settings.max_steps is not None and self._step >= self._settings.max_steps:
-                return [*finished, self.interrupted("the step limit was reached")]
+                return [*self.finished, self.interrupted("the step limit was reached")]
             decision = self._brain.decider.decide(seen)
-            if self._settings.dry_run:
+            if self._settings.dry_run and decision.action is not None:
                 self._record(seen, decision, None, None)
-                return [*finished, self.interrupted(f"dry run: would {decision.action or decision.move}")]
+                return [*self.finished, self.interrupted(f"dry run: would {say(decision.action, seen.observation)}")]
             seen = self._do(seen, decision)
 
     def interrupted(self, why: str) -> Summary:
@@ -262,6 +263,7 @@ class Runner:
         }
         if decision.action is not None:
             record["action"] = decision.action.to_wire()
+            record["what"] = say(decision.action, observation)
             record["ranked"] = {ranked.what: dict(ranked.parts) for ranked in decision.ranked}
             record["reply"] = None if reply is None else {"accepted": reply.accepted, "text": reply.text}
         elif decision.wait is not None:

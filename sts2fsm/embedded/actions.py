@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from .actions_combat import COMBAT_ACTIONS
+from .actions_picks import PICK_ACTIONS
 from .actions_rooms import ROOM_ACTIONS
 from .actions_screens import SCREEN_ACTIONS
 from .reply import Body, Refusal, error, ok, want_str
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 Action = Callable[["World", Mapping[str, Any]], str]
 
-ACTIONS: Mapping[str, Action] = {**COMBAT_ACTIONS, **ROOM_ACTIONS, **SCREEN_ACTIONS}
+ACTIONS: Mapping[str, Action] = {**COMBAT_ACTIONS, **ROOM_ACTIONS, **SCREEN_ACTIONS, **PICK_ACTIONS}
 
 
 def perform(world: World, name: str, body: Mapping[str, Any]) -> Body:

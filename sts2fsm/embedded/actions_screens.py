@@ -1,22 +1,19 @@
-"""Actions on overlays: rewards, card rewards, grids, choose-a-card, bundles, relics, the crystal sphere."""
+"""Actions on overlays: rewards, card rewards, grids, choose-a-card."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from . import delays, ledger
-from .crystal import BIG, SMALL, Crystal
 from .effects import gain_relic
 from .history import card_row
-from .reply import Refusal, in_range, need_int, want_str
+from .reply import Refusal, in_range, need_int
 from .run_cards import DeckCard
-from .screens import Bundle, CardReward, Choose, Grid, RelicChoice, Reward, Rewards, Screen
+from .screens import CardReward, Choose, Grid, Reward, Rewards, top_of
 
 if TYPE_CHECKING:
     from .world import World
-
-S = TypeVar("S", bound=Screen)
 
 AWAITS_CHOICE = 0.1  # seconds: a card reward opened this recently swallows the click
 _CLAIMING = {
@@ -29,17 +26,10 @@ _CLAIMING = {
 }
 
 
-def _top(world: World, kind: type[S], what: str) -> S:
-    screen = world.top
-    if not isinstance(screen, kind):
-        raise Refusal(f"No {what} is open")
-    return screen
-
-
 def card_name(world: World, card: Any) -> str:
     """A card's name with its upgrade mark."""
-    name: str = world.live_run.content.cards[card.id].name
-    return name + "+" * card.upgrades
+    upgrades: int = card.upgrades
+    return world.live_run.content.cards[card.id].name + "+" * upgrades
 
 
 # rewards
@@ -47,7 +37,7 @@ def card_name(world: World, card: Any) -> str:
 
 def claim_reward(world: World, body: Mapping[str, Any]) -> str:
     """Click a reward button; it hides while it resolves, and comes back when it could not be taken."""
-    screen = _top(world, Rewards, "rewards screen")
+    screen = top_of(world, Rewards, "rewards screen")
     buttons = screen.buttons()
     item = buttons[in_range(need_int(body, "index"), len(buttons), "Reward")]
     item.in_flight = True
@@ -124,7 +114,7 @@ def leave_rewards(world: World, screen: Rewards) -> str:
 
 def select_card_reward(world: World, body: Mapping[str, Any]) -> str:
     """Take a card of the reward."""
-    screen = _top(world, CardReward, "card reward screen")
+    screen = top_of(world, CardReward, "card reward screen")
     cards = screen.order(world.now)
     card = cards[in_range(need_int(body, "card_index"), len(cards), "Card")]
     if world.now - screen.opened >= AWAITS_CHOICE and not screen.resolving:
@@ -134,7 +124,7 @@ def select_card_reward(world: World, body: Mapping[str, Any]) -> str:
 
 def skip_card_reward(world: World, _body: Mapping[str, Any]) -> str:
     """The first alternative button: skip."""
-    screen = _top(world, CardReward, "card reward screen")
+    screen = top_of(world, CardReward, "card reward screen")
     if not screen.can_skip:
         raise Refusal("Card reward cannot be skipped")
     if not screen.resolving:
@@ -213,86 +203,6 @@ def cancel_selection(world: World, _body: Mapping[str, Any]) -> str:
     return "Cancelling selection"
 
 
-# bundles and relics
-
-
-def select_bundle(world: World, body: Mapping[str, Any]) -> str:
-    """Look at a bundle: its preview opens."""
-    screen = _top(world, Bundle, "bundle selection screen")
-    index = need_int(body, "index")
-    if screen.picked is not None:
-        raise Refusal("A bundle preview is already open")
-    screen.picked = in_range(index, len(screen.bundles), "Bundle")
-    return f"Selecting bundle {index}"
-
-
-def confirm_bundle_selection(world: World, _body: Mapping[str, Any]) -> str:
-    """Take the bundle in the preview."""
-    screen = _top(world, Bundle, "bundle selection screen")
-    if screen.picked is None:
-        raise Refusal("Confirm button is not enabled")
-    world.close(screen)
-    screen.done(screen.picked)
-    return "Confirming bundle selection"
-
-
-def cancel_bundle_selection(world: World, _body: Mapping[str, Any]) -> str:
-    """Back from the preview to the bundles."""
-    screen = _top(world, Bundle, "bundle selection screen")
-    if screen.picked is None:
-        raise Refusal("Cancel button is not enabled")
-    screen.picked = None
-    return "Cancelling bundle selection"
-
-
-def select_relic(world: World, body: Mapping[str, Any]) -> str:
-    """Take a relic."""
-    screen = _top(world, RelicChoice, "relic selection screen")
-    relic = screen.relics[in_range(need_int(body, "index"), len(screen.relics), "Relic")]
-    world.close(screen)
-    screen.done(relic)
-    return f"Selecting relic: {world.live_run.content.relics[relic].name}"
-
-
-def skip_relic_selection(world: World, _body: Mapping[str, Any]) -> str:
-    """Take none."""
-    screen = _top(world, RelicChoice, "relic selection screen")
-    if not screen.can_skip:
-        raise Refusal("Skip button is not available")
-    world.close(screen)
-    screen.done(None)
-    return "Skipping relic selection"
-
-
-# crystal sphere
-
-
-def crystal_sphere_set_tool(world: World, body: Mapping[str, Any]) -> str:
-    """Change the tool."""
-    screen = _top(world, Crystal, "crystal sphere")
-    tool = want_str(body, "tool")
-    if tool not in (BIG, SMALL):
-        raise Refusal("'tool' must be 'big' or 'small'")
-    screen.set_tool(tool)
-    return f"Setting tool: {tool}"
-
-
-def crystal_sphere_click_cell(world: World, body: Mapping[str, Any]) -> str:
-    """Uncover at a cell."""
-    screen = _top(world, Crystal, "crystal sphere")
-    x, y = need_int(body, "x"), need_int(body, "y")
-    if not (0 <= x < screen.width and 0 <= y < screen.height):
-        raise Refusal(f"Cell ({x}, {y}) does not exist")
-    screen.click((x, y))
-    return f"Clicking cell ({x}, {y})"
-
-
-def crystal_sphere_proceed(world: World, _body: Mapping[str, Any]) -> str:
-    """Leave the sphere."""
-    _top(world, Crystal, "crystal sphere").proceed()
-    return "Proceeding from crystal sphere"
-
-
 SCREEN_ACTIONS: Mapping[str, Callable[[Any, Mapping[str, Any]], str]] = {
     "claim_reward": claim_reward,
     "select_card_reward": select_card_reward,
@@ -300,12 +210,4 @@ SCREEN_ACTIONS: Mapping[str, Callable[[Any, Mapping[str, Any]], str]] = {
     "select_card": select_card,
     "confirm_selection": confirm_selection,
     "cancel_selection": cancel_selection,
-    "select_bundle": select_bundle,
-    "confirm_bundle_selection": confirm_bundle_selection,
-    "cancel_bundle_selection": cancel_bundle_selection,
-    "select_relic": select_relic,
-    "skip_relic_selection": skip_relic_selection,
-    "crystal_sphere_set_tool": crystal_sphere_set_tool,
-    "crystal_sphere_click_cell": crystal_sphere_click_cell,
-    "crystal_sphere_proceed": crystal_sphere_proceed,
 }

@@ -82,6 +82,7 @@ class Menu:
         self.screen: str | None = "main"
         self.selected = world.character
         self.run_visible = False  # character select lingers over a run that has begun (api.md 2, row 23)
+        self.embarking = False  # the screen's buttons are disabled from the click on
         self.ready = True  # False for a moment after a run: no singleplayer button yet
 
     def show_main(self) -> None:
@@ -156,9 +157,10 @@ class Menu:
     def _character_select(self, option: str, seed: str | None) -> Body:
         if seed is not None:
             raise Refusal("A seed can only be set in a lobby")
-        if option == "back":
+        if option == "back" and not self.embarking:
             self.screen = "singleplayer"
         elif option in ("confirm", "embark"):
+            self.embarking = True
             self.world.after(delays.EMBARK / 2, self._embarked)
         elif option.upper() in self.playable():
             self.selected = option.upper()
@@ -168,13 +170,13 @@ class Menu:
 
     def _embarked(self) -> None:
         if self.world.run is not None or self.screen != "character_select":
-            return  # a second embark, or back was quicker
+            return  # a second embark
         self.world.new_run()
         self.run_visible = True
         self.world.after(delays.EMBARK / 2, self._enter)
 
     def _enter(self) -> None:
-        self.run_visible = False
+        self.run_visible = self.embarking = False
         self.screen = None
         travel.enter_start(self.world)
 

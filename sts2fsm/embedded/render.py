@@ -33,15 +33,21 @@ def state(world: World) -> Json:
         return popup_state(world.popups[-1])
     if world.menu.screen is not None:
         made = menu_state(world)
-        return _with_run(world, made) if world.menu.run_visible else made
+        if world.menu.run_visible:  # the capture of this moment has the run and no player yet
+            made["run"] = _run(world)
+        return made
     return _with_run(world, _screen(world))
 
 
 def _with_run(world: World, made: Json) -> Json:
-    run = world.live_run
-    made["run"] = {"act": run.act_no, "floor": run.floor, "ascension": run.ascension}
+    made["run"] = _run(world)
     made["player"] = player(world)
     return made
+
+
+def _run(world: World) -> Json:
+    run = world.live_run
+    return {"act": run.act_no, "floor": run.floor, "ascension": run.ascension}
 
 
 def _screen(world: World) -> Json:

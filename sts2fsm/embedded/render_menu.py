@@ -99,7 +99,7 @@ def _character_select(menu: Menu, made: Json) -> None:
         )
     made["characters"] = rows
     names = [(row["id"], not row["locked"]) for row in rows]
-    made["options"] = _options((*names, ("confirm", True), ("embark", True), ("back", True)))
+    made["options"] = _options((*names, *((button, not menu.embarking) for button in ("confirm", "embark", "back"))))
 
 
 _FILL: Mapping[str, Callable[[Menu, Json], None]] = {

@@ -24,6 +24,8 @@ class RunRelic:
 
     __slots__ = ("counter", "floor", "id", "rule")
 
+    id: str
+
     def __init__(self, id: str, floor: int, rule: RelicRule, counter: int | None) -> None:
         self.id = id
         self.floor = floor

@@ -6,9 +6,13 @@ A screen knows what was opened and when, and calls `done` once with its outcome;
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from .delays import CLICK_GUARD, FLY_IN
+from .reply import Refusal
+
+if TYPE_CHECKING:
+    from .world import World
 
 Done = Callable[..., None]
 
@@ -18,6 +22,17 @@ class Screen:
 
     def __init__(self, opened: float) -> None:
         self.opened = opened
+
+
+S = TypeVar("S", bound=Screen)
+
+
+def top_of(world: World, kind: type[S], what: str) -> S:
+    """The overlay on top when it is of that kind. Raises Refusal otherwise."""
+    screen = world.top
+    if not isinstance(screen, kind):
+        raise Refusal(f"No {what} is open")
+    return screen
 
 
 class GridMode:

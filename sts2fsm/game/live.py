@@ -8,8 +8,8 @@ unknown, and the runner reads and reconciles (behaviours W05, W06, W07).
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from typing import Any
 from urllib.parse import urlsplit
 
 import requests
@@ -22,11 +22,9 @@ from sts2fsm.errors import (
     GameTimeout,
     GameUnreachable,
     PayloadError,
-    ReadFault,
-    WrongMode,
 )
 from sts2fsm.game import answers
-from sts2fsm.policy import number, section
+from sts2fsm.game.retries import GamePolicy, again
 from sts2fsm.wire.actions import Action
 from sts2fsm.wire.convert import WireReader, parse_json
 from sts2fsm.wire.observation import Observation
@@ -37,20 +35,6 @@ COMPENDIUM = "/api/v1/compendium"
 HELLO = "STS2 MCP"  # GET / of the mod says "Hello from STS2 MCP v..." (api.md 1.3)
 MAX_BODY = 64 * 1024 * 1024  # bytes; the largest real payload seen is under 0.1 MB
 _CHUNK = 64 * 1024
-T = TypeVar("T")
-
-
-@section("game")
-class GamePolicy:
-    """Patience with the mod's HTTP server."""
-
-    connect_s: float = number(float, "time to connect", unit="s", low=0.1, high=60)
-    read_s: float = number(
-        float, "time for a whole answer; a POST without one has an unknown outcome", unit="s", low=0.1, high=300
-    )
-    get_tries: int = number(int, "how often a read is tried", low=1, high=50)
-    retry_ms: int = number(int, "pause before a read is tried again, doubled each time", unit="ms", low=0, high=10000)
-    retry_max_ms: int = number(int, "longest such pause", unit="ms", low=0, high=60000)
 
 
 class LiveGame:
@@ -74,7 +58,7 @@ class LiveGame:
     def handshake(self) -> str:
         """The server's greeting. Raises GameIncompatible when it is not the mod's, GameUnreachable when nobody
         answers."""
-        _, body = self._again(lambda: self._request("GET", "/", None), tries=2)
+        _, body = again(lambda: self._request("GET", "/", None), 2, self._policy, self._clock)
         message = str(body.get("message", ""))
         if HELLO not in message:
             raise GameIncompatible(
@@ -89,7 +73,7 @@ class LiveGame:
             status, body = self._request("GET", STATE, None)
             return answers.observation(status, body, self.reader)
 
-        return self._again(read, self._policy.get_tries)
+        return again(read, self._policy.get_tries, self._policy, self._clock)
 
     def act(self, action: Action) -> Reply:
         """POST one action, once."""
@@ -105,22 +89,6 @@ class LiveGame:
             return None  # the file may lag or be missing; the run then gets an id of our own
         run = body.get("current_run")
         return run if isinstance(run, dict) else None
-
-    def _again(self, read: Callable[[], T], tries: int) -> T:
-        pause, modes = self._policy.retry_ms, 0
-        for left in range(tries - 1, -1, -1):
-            try:
-                return read()
-            except WrongMode:  # may flip for a moment around a run's start and end (behaviour W08): one more look
-                modes += 1
-                if modes > 1 or not left:
-                    raise
-            except (GameUnreachable, ReadFault):
-                if not left:
-                    raise
-            self._clock.sleep(pause / 1000)
-            pause = min(pause * 2, self._policy.retry_max_ms)
-        raise AssertionError("the last try returns or raises")
 
     def _request(self, method: str, path: str, body: Mapping[str, Any] | None) -> tuple[int, Mapping[str, Any]]:
         deadline = self._clock.now() + self._policy.read_s

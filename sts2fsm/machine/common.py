@@ -7,6 +7,7 @@ They stand after a handler's own rows, so a screen with a better word for the sa
 from __future__ import annotations
 
 from sts2fsm.handler import HERE, OBSERVE, Edge, Step
+from sts2fsm.states import AWAITING, HIDDEN_BEHIND, State
 from sts2fsm.updates import note_failure
 
 
@@ -33,8 +34,15 @@ def took_effect(step: Step) -> bool:
 POTIONS = ("use_potion", "discard_potion")  # reachable wherever a player is shown (api.md section 4)
 
 
-def common_edges(actions: tuple[str, ...]) -> tuple[Edge, ...]:
+def nothing_awaited(step: Step) -> bool:
+    """An interrupt swallowed what this state was waiting for: go on from what is shown."""
+    return step.sent is None
+
+
+def common_edges(state: State, actions: tuple[str, ...]) -> tuple[Edge, ...]:
     """The common rows of a state from which `actions` are sent."""
+    if state in AWAITING:
+        return (Edge(OBSERVE, HIDDEN_BEHIND[state], when=nothing_awaited),)
     return (
         Edge(actions, HERE, when=refused, remember=(note_failure,)),
         Edge(actions, HERE, when=without_effect, remember=(note_failure,)),

@@ -17,6 +17,8 @@ from sts2fsm.states import COMBAT_STATES, HIDDEN_BEHIND, State, could_be, visibl
 INTERRUPTS_OF_ALL = (State.MENU_POPUP, State.OVERLAY, State.UNKNOWN)
 INTERRUPTS = (*INTERRUPTS_OF_ALL, State.MAP_IN_COMBAT)
 IN_FIGHT = (*COMBAT_STATES, State.COMBAT_SETTLING, State.ACTIONS_DISABLED, State.HAND_SELECT)
+# From where the map may be found lying over a fight: the fight itself, the way to it, and what lay over it.
+BEFORE_MAP_IN_COMBAT = (*IN_FIGHT, State.MAP_TRAVELLING, State.MENU_POPUP, State.OVERLAY, State.UNKNOWN)
 # Screens without a run under them have no map and no end.
 NO_RUN = (State.MENU, State.MENU_BLOCKED, State.MENU_EMBARKING, State.GAME_OVER)
 # A map that is opened over a room, by a person or by the game, before the room is done.
@@ -60,8 +62,8 @@ def moved_on_meanwhile(step: Step) -> bool:
 def interrupt_edges(state: State, actions: tuple[str, ...]) -> tuple[Edge, ...]:
     """Rows by which `state` is interrupted, whatever was sent."""
     triggers = (*actions, OBSERVE)
-    over = [INTERRUPTS_OF_ALL] if state not in IN_FIGHT else [INTERRUPTS_OF_ALL, (State.MAP_IN_COMBAT,)]
-    edges = [Edge(triggers, [to for to in group if to is not state], remember=(come_back,)) for group in over]
+    over = INTERRUPTS if state in BEFORE_MAP_IN_COMBAT else INTERRUPTS_OF_ALL
+    edges = [Edge(triggers, [to for to in over if to is not state], remember=(come_back,))]
     if state not in NO_RUN:
         edges.append(Edge(triggers, State.GAME_OVER))
     if state in MAP_OVER:

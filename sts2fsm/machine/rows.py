@@ -74,5 +74,5 @@ def rows(handlers: Sequence[type[Handler]]) -> tuple[Row, ...]:
             table += _expand(interrupt_edges(state, actions), state, "interrupts")
             if state in INTERRUPTS:
                 table += _expand(return_edges(state, actions), state, "interrupts")
-            table += _expand(common_edges(sent_from(handler, state)), state, "common")
+            table += _expand(common_edges(state, sent_from(handler, state)), state, "common")
     return tuple(table)

@@ -5,10 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from sts2fsm.policy import at, number, section, table
+from sts2fsm.states import State, visible_state
 from sts2fsm.wire.actions import ACTIONS, Action
 from sts2fsm.wire.observation import Observation
 
-CHOOSE = "select_card.choose"  # a click on a choose-a-card overlay shows at once, or was lost; on a grid it never shows
+# Actions that take another time on some pages: name, action, and what tells the page.
+SPECIAL: tuple[tuple[str, str, Callable[[Action, Observation], bool]], ...] = (
+    # a click on a choose-a-card overlay shows at once, or was lost; on a grid it never shows
+    ("select_card.choose", "select_card", lambda _, seen: _screen_type(seen) == "choose"),
+    # a popup or the next page of a tutorial, which may look like the last one
+    ("menu_select.popup", "menu_select", lambda _, seen: visible_state(seen) is State.MENU_POPUP),
+    # nothing on the select screen shows who is selected
+    ("menu_select.character", "menu_select", lambda sent, seen: getattr(sent, "option", "") in _characters(seen)),
+)
+
+
+def _screen_type(seen: Observation) -> str | None:
+    return seen.card_select.screen_type if seen.card_select else None
+
+
+def _characters(seen: Observation) -> set[str]:
+    return {character.id for character in seen.characters}
 
 
 @section("waits")
@@ -20,7 +37,7 @@ class Waits:
     slow_after_ms: int = number(int, "time after which a page counts as one that stays", unit="ms", low=0, high=60000)
     land_ms: Mapping[str, int] = table(
         "time an accepted action may take to show, by action", int, unit="ms", low=50, high=120000,
-        keys=(*ACTIONS, CHOOSE), default="required",
+        keys=(*ACTIONS, *(name for name, _, _ in SPECIAL)), default="required",
     )  # fmt: skip
     tries: int = number(int, "how often one action may be refused or do nothing on one page", low=1, high=20)
     refused_ms: int = number(
@@ -35,8 +52,7 @@ def patience(waits: Waits) -> Callable[[Action, Observation], float]:
     """Seconds within which an action must show, as the machine asks for them."""
 
     def within(action: Action, before: Observation) -> float:
-        select = before.card_select
-        overlay = action.name == "select_card" and select is not None and select.screen_type == "choose"
-        return at(waits.land_ms, CHOOSE if overlay else action.name) / 1000
+        special = (name for name, of, fits in SPECIAL if of == action.name and fits(action, before))
+        return at(waits.land_ms, next(special, action.name)) / 1000
 
     return within

@@ -15,10 +15,24 @@ from .state import Combat, Creature
 from .values import Cond, Scope, Value, condition, value
 
 
+def first_attack(rows: Any, scope: Scope) -> tuple[Value, Value] | None:
+    """(damage, times) of the first attack of a program, looking into branches; None when it has none."""
+    for row in rows:
+        if row[0] == "dmg":
+            return value(row[1], scope), value(row[3], scope) if len(row) > 3 else 1
+        for part in row[1:]:
+            if row[0] in ("if", "repeat") and isinstance(part, tuple) and part and isinstance(part[0], tuple):
+                found = first_attack(part, scope)
+                if found is not None:
+                    return found
+    return None
+
+
 class CardCode:
     """A card at one upgrade level, ready to run."""
 
     __slots__ = (
+        "attack",
         "cost",
         "cost_fn",
         "definition",
@@ -45,6 +59,7 @@ class CardCode:
     tags: tuple[str, ...]
     rule: Mapping[str, Any]
     program: Prog
+    attack: tuple[Value, Value] | None  # (damage, times) of its first attack
     playable: Cond | None
     on_draw: Prog | None
     in_hand: Prog | None
@@ -65,6 +80,7 @@ class CardCode:
         self.keywords = sum(KEYWORDS[w] for w in definition.keywords[level])
         self.numbers = {k: v[level] for k, v in definition.numbers.items()}
         self.program = program(raw or (), scope)
+        self.attack = first_attack(raw or (), scope)
         self.rule = definition.rule
         self.playable = condition(self.rule["playable_if"], scope) if "playable_if" in self.rule else None
         self.on_draw = program(self.rule["on_draw"], scope) if "on_draw" in self.rule else None
@@ -184,13 +200,10 @@ class MoveCode:
         self.intents = move.intents
         self.next = move.next
         self.program = program(move.do, scope)
-        self.hits: tuple[Any, Any] | None = None
+        self.hits = first_attack(move.do, scope)
         self.cards = 0
         for row in move.do:
-            if row[0] == "dmg":
-                times = value(row[3], scope) if len(row) > 3 else 1
-                self.hits = (value(row[1], scope), times)
-            elif row[0] == "add_card":
+            if row[0] == "add_card":
                 amount = value(row[3], scope) if len(row) > 3 else 1
                 self.cards += amount if isinstance(amount, int) else 0
 

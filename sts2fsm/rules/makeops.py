@@ -156,9 +156,9 @@ def thrash(c: Combat, ctx: Ctx, args: Any) -> None:
     if not able or ctx.card is None:
         return
     victim = c.rng.choice(able)
-    shown = card_numbers(c, victim) if "Damage" in victim.code.numbers else {"Damage": 0}
+    growth = card_numbers(c, victim)["Damage"] if victim.code.attack is not None else 0
     cards.exhaust(c, victim)
-    grow(c, ctx, ("extra_damage", shown["Damage"]))
+    grow(c, ctx, ("extra_damage", growth))
 
 
 def mad_science(c: Combat, ctx: Ctx, args: Any) -> None:

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from . import damage, effects
-from .state import CardInst, Combat
+from .state import PLAYER, CardInst, Combat, Ctx
 
-DAMAGE_NAMES = ("Damage",)
 BLOCK_NAMES = ("Block",)
 
 
 def card_numbers(combat: Combat | None, card: CardInst) -> dict[str, int]:
-    """Printed numbers of the card; with a combat, Damage and Block after the player's modifiers."""
+    """Printed numbers of the card. With a combat: Damage is one hit of its attack after the player's modifiers (also where
+    it is computed from piles or block), Hits the number of hits when it is not 1, Block the block after modifiers."""
     shown = dict(card.code.numbers)
     if combat is None:
         return shown
-    extra = card.counter("extra_damage")
-    for name, n in shown.items():
-        if name in DAMAGE_NAMES and card.code.type == "Attack":
-            shown[name] = damage.attack_value(combat, combat.player, None, n + extra, card)
-        elif name in BLOCK_NAMES:
-            shown[name] = effects.block_value(combat, combat.player, n, card)
+    if card.code.attack is not None:
+        base, times = card.code.attack
+        ctx = Ctx(PLAYER, card=card)
+        ctx.x = combat.energy
+        amount = base if isinstance(base, int) else base(combat, ctx)
+        hits = times if isinstance(times, int) else times(combat, ctx)
+        shown["Damage"] = damage.attack_value(combat, combat.player, None, amount, card)
+        if hits != 1:
+            shown["Hits"] = hits
+    for name in BLOCK_NAMES:
+        if name in shown:
+            shown[name] = effects.block_value(combat, combat.player, shown[name], card)
     return shown

@@ -13,6 +13,7 @@ FLOORS = {
     "sts2fsm.clock": 0,
     "sts2fsm.wire": 1,
     "sts2fsm.content": 1,
+    "sts2fsm.words": 2,
     "sts2fsm.rules": 2,
     "sts2fsm.questions": 2,
     "sts2fsm.facts": 3,
