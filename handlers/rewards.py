@@ -14,6 +14,7 @@ from sts2fsm.wire.observation import Screen
 from sts2fsm.wire.screens import RewardItem
 
 OPENED = (State.CARD_REWARD, State.CARD_SELECT)  # what a claimed reward may open
+LISTS = (State.REWARDS, State.REWARDS_REINDEXED)
 
 
 @section("rewards")
@@ -106,20 +107,21 @@ class Rewards(Handler):
     states = (State.REWARDS_REINDEXED,)
     policy = RewardsPolicy
     rules = (
-        Rule("read the list again", at=(State.REWARDS_REINDEXED,), when=always, do=wait("indices have shifted")),
-        SETTLE,
-        Rule("make room for a better potion", when=better_potion_waits, do=make_room, emits=("discard_potion",)),
-        Rule("claim right to left", when=something_to_claim, do=claim_rightmost, emits=("claim_reward",)),
-        Rule("leave", when=can_leave, do=proceed, emits=("proceed",)),
-        Rule("wait to leave", when=always, do=wait("the game does not let us proceed yet")),
+        Rule("let the list settle", at=LISTS, when=SETTLE.when, do=SETTLE.do),
+        Rule(
+            "make room for a better potion", at=LISTS, when=better_potion_waits, do=make_room, emits=("discard_potion",)
+        ),
+        Rule("claim right to left", at=LISTS, when=something_to_claim, do=claim_rightmost, emits=("claim_reward",)),
+        Rule("leave", at=LISTS, when=can_leave, do=proceed, emits=("proceed",)),
+        Rule("wait to leave", at=LISTS, when=always, do=wait("the game does not let us proceed yet")),
     )
     edges = (
-        Edge("claim_reward", State.REWARDS_REINDEXED, when=list_renumbered),
-        Edge("claim_reward", (*OPENED, *EVENT, *TREASURE)),
-        Edge("discard_potion", HERE, when=page_changed),
-        Edge("proceed", (State.MAP, State.REST_SITE, State.SHOP, *EVENT, *FIGHT, *TREASURE)),
+        Edge("claim_reward", State.REWARDS_REINDEXED, when=list_renumbered, at=LISTS),
+        Edge("claim_reward", (*OPENED, *EVENT, *TREASURE), at=LISTS),
+        Edge(("discard_potion", "proceed"), HERE, when=page_changed, at=LISTS),
+        Edge("proceed", (State.MAP, State.REST_SITE, State.SHOP, *EVENT, *FIGHT, *TREASURE), at=LISTS),
         Edge(OBSERVE, State.REWARDS, when=list_stands_still, at=(State.REWARDS_REINDEXED,)),
-        Edge(OBSERVE, (*OPENED, *EVENT), at=(State.REWARDS, State.REWARDS_REINDEXED)),
+        Edge(OBSERVE, (*OPENED, *EVENT), at=LISTS),
     )
 
     @classmethod

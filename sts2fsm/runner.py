@@ -37,7 +37,10 @@ class Log(Protocol):
 
 @frozen(kw_only=True)
 class Settings:
-    """How long to play. `history` are folders of `.run` files; `dry_run` ends where the first action would be sent."""
+    """How long to play. `history` are folders of `.run` files; `dry_run` ends where the first action would be sent.
+
+    `seed` is the first run's; a number counts up by one a run, as in the embedded game.
+    """
 
     runs: int = 1
     max_steps: int | None = None
@@ -202,9 +205,9 @@ class Runner:
 
     # --- runs ---------------------------------------------------------------------------------------------------------
     def _new_run(self) -> None:
-        settings = self._settings
+        settings, seed = self._settings, self._settings.seed
         self._summary = Summary(
-            seed=settings.seed,
+            seed=seed + len(self.finished) if isinstance(seed, int) else seed,
             character=settings.character,
             ascension=settings.ascension,
             policy_hash=self._brain.policies.hash,

@@ -91,13 +91,13 @@ def _part(block: Any) -> Any:
 
 
 def _at_enemy(target: str | None, seen: Observation) -> str:
-    """` → name`, with its place among those of the same name."""
+    """` → name` where there is a choice, with its place among those of the same name."""
     if target is None or seen.battle is None:
         return ""
     enemy = _at(seen.battle.enemies, target, "entity_id")  # type: ignore[arg-type]
     twins = [other for other in seen.battle.enemies if enemy_name(other) == enemy_name(enemy)]
     place = f" ({twins.index(enemy) + 1} of {len(twins)})" if len(twins) > 1 else ""
-    return f" → {enemy_name(enemy)}{place}"
+    return f" → {enemy_name(enemy)}{place}" if len(seen.battle.enemies) > 1 else ""
 
 
 def _potion(slot: int, seen: Observation) -> str:

@@ -22,6 +22,8 @@ class Handler(BaseHTTPRequestHandler):
 
     server: Server
     protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True  # else every reply waits 40 ms for a delayed ACK
+    wbufsize = 1 << 16
 
     def log_message(self, format: str, *args: Any) -> None:
         """Quiet: the caller's journal says it all."""

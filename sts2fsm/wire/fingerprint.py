@@ -1,6 +1,6 @@
 """A short name for what an observation shows, blind to what moves by itself.
 
-Left out: texts (they follow language and animation), relic counters, hover marks, rotating previews and the order of
+Left out: texts outside events (they follow language and animation), relic counters, hover marks, rotating previews and the order of
 piles.
 Two observations with the same fingerprint are the same page for every purpose of this program.
 """
@@ -19,6 +19,8 @@ VOLATILE = frozenset(
         "instructions_description", "body",
     }
 )  # fmt: skip
+# An event's pages may differ in their texts alone, and these stand still (behaviour W61).
+EVENT_VOLATILE = frozenset({"keywords", "relic_description", "body"})
 UNORDERED = frozenset({"draw_pile", "discard_pile", "exhaust_pile"})
 
 
@@ -28,15 +30,15 @@ def fingerprint(payload: Mapping[str, Any]) -> str:
     return hashlib.blake2b(stable.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
-def _stable(value: Any) -> Any:
+def _stable(value: Any, volatile: frozenset[str] = VOLATILE) -> Any:
     if isinstance(value, dict):
         return {
             key: sorted(str(card.get("name")) + str(card.get("cost")) for card in item if isinstance(card, dict))
             if key in UNORDERED and isinstance(item, list)
-            else _stable(item)
+            else _stable(item, EVENT_VOLATILE if key == "event" else volatile)
             for key, item in value.items()
-            if key not in VOLATILE and item is not None
+            if key not in volatile and item is not None
         }
     if isinstance(value, list):
-        return [_stable(item) for item in value]
+        return [_stable(item, volatile) for item in value]
     return value

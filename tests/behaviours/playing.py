@@ -15,6 +15,7 @@ from sts2fsm.game.live import GamePolicy, LiveGame
 from sts2fsm.journal import NoJournal
 from sts2fsm.policy import Policies
 from sts2fsm.runner import Moment, Runner, Settings, Summary
+from sts2fsm.wire.actions import PlayCard
 from tests.behaviours.rows import Body
 from tests.behaviours.scripted import Answer, Request, Script, ScriptedServer, asks_ok
 
@@ -71,6 +72,11 @@ class Played:
         return [moment.decision.because for moment in self.moments if moment.decision.action is not None]
 
 
+def sent(name: str, count: int = 1) -> Callable[[Played], bool]:
+    """Stop when an action was sent so often."""
+    return lambda played: played.actions.count(name) >= count
+
+
 def play(
     rows: Sequence[Body],
     *,
@@ -89,7 +95,7 @@ def play(
 
     `opening` and `ending` are GET bodies before and after the rows. The play stops when `until` holds, after `steps`
     steps or `seconds` virtual seconds, or with the program's own error, which is kept in the result.
-    The machine must be surprised exactly `surprises` times.
+    The machine must be surprised exactly `surprises` times; and what holds in every play is checked in every play.
     """
     clock = VirtualClock()
     script = Script([*({"get": b} for b in opening), *rows, *({"get": b} for b in ending)], clock, serves, otherwise)
@@ -119,4 +125,21 @@ def play(
             played = result(fault)
     surprising = [str(m.advance.unexpected) for m in moments if m.advance.unexpected is not None]
     assert len(surprising) == surprises, surprising
+    always_true(played)
     return played
+
+
+def always_true(played: Played) -> None:
+    """What no play may break: one request at a time, a look before every action, targets that stand there."""
+    assert played.most_in_flight <= 1, "two requests were in flight at once (W07)"
+    methods = "".join(request.method[0] for request in played.requests)
+    assert "PP" not in methods, "two actions without a look between them (W96)"
+    for moment in played.moments:
+        action, seen = moment.decision.action, moment.seen.observation
+        if isinstance(action, PlayCard):
+            assert seen.battle is not None and seen.battle.is_play_phase, f"{action} outside the play phase (W31)"
+            card = next(
+                card for card in (seen.player.hand if seen.player else None) or () if card.index == action.card_index
+            )
+            there = {enemy.entity_id for enemy in seen.battle.enemies} if card.target_type == "AnyEnemy" else {None}
+            assert action.target in there, f"{action}: targets are {there} (W22, W23, W24)"

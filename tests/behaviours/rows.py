@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -31,15 +31,35 @@ def behaviour_ids() -> list[str]:
     return list(_read(path)) if path.exists() else []
 
 
-def sequence(id_: str) -> list[Body]:
-    """What the server does in one behaviour, names like "$RUN" replaced. Skips the test without the reference."""
+def sequence(id_: str, *, wrong: Iterable[int] = (), **names: str) -> list[Body]:
+    """What the server does in one behaviour, names like "$RUN" replaced. Skips the test without the reference.
+
+    `wrong` are places of rows that show a wrong move (see scripted.py). `names` replaces ids of the rows, such as
+    A="BASH": the rows' cards are all alike, and a test may need one that is worth more.
+    """
     row = _read(captures(*PARTS))[id_]
-    return [_expanded(step) for step in row["seq"]]
+    steps = [_renamed(_expanded(step), names) for step in row["seq"]]
+    for place in wrong:
+        assert "post" in steps[place], f"row {place} of {id_} is no request"
+        steps[place]["wrong"] = True
+    return steps
 
 
-def page(id_: str, number: int = 0) -> Body:
+def page(id_: str, number: int = 0, **names: str) -> Body:
     """The n-th GET body of a behaviour."""
-    return [row["get"] for row in sequence(id_) if "get" in row][number]  # type: ignore[no-any-return]
+    return pages(sequence(id_, **names))[number]
+
+
+def pages(rows: Iterable[Body]) -> list[Body]:
+    """The GET bodies of rows."""
+    return [row["get"] for row in rows if "get" in row]
+
+
+def _renamed(value: Any, names: Mapping[str, str]) -> Any:
+    if isinstance(value, dict):
+        new = {key: _renamed(item, names) for key, item in value.items()}
+        return {**new, "id": names[value["id"]], "name": names[value["id"]]} if value.get("id") in names else new
+    return [_renamed(item, names) for item in value] if isinstance(value, list) else value
 
 
 def _expanded(value: Any) -> Any:
@@ -72,7 +92,9 @@ def enemy(combat_id: int = 1, entity_id: str = "X_0", **more: Any) -> Body:
     }  # fmt: skip
 
 
-def fight(hand: list[Body], *, enemies: list[Body] | None = None, round_: int = 1, energy: int = 3, **more: Any) -> Body:
+def fight(
+    hand: list[Body], *, enemies: list[Body] | None = None, round_: int = 1, energy: int = 3, **more: Any
+) -> Body:
     """A fight in the player's turn; `more` goes over the player."""
     return {
         "state_type": "monster",
@@ -99,7 +121,9 @@ def a_map(*types: str, floor: int = 5, row: int = 1, **player: Any) -> Body:
 def rewards(*items: Body, can_proceed: bool = True, **player: Any) -> Body:
     """A rewards screen; items get their indices by position."""
     return screen(
-        "rewards", {"items": [{**item, "index": i} for i, item in enumerate(items)], "can_proceed": can_proceed}, **player
+        "rewards",
+        {"items": [{**item, "index": i} for i, item in enumerate(items)], "can_proceed": can_proceed},
+        **player,
     )
 
 

@@ -12,6 +12,9 @@ A script is a list of rows, as `behaviours.jsonl` has them (its own page describ
 - `concurrent`: the mod's own fault: of more than ten requests in flight at once, the eleventh and later ones hang.
 - `path`: a GET of that path; it takes no part in the order.
 
+- `wrong` (set by a test on a `post` row that shows a wrong move): it answers exactly that request, whenever it comes,
+  and takes no part in the order either.
+
 A POST that no row fits is answered by `otherwise` (ok by default) and does not move the script.
 Everything that arrives is kept in `requests`, with the virtual time of its arrival.
 """
@@ -76,10 +79,12 @@ class Script:
     _served: int = 0
     _reached: float = 0.0
     _paths: dict[str, Answer] = field(factory=dict)
+    _wrong: list[Body] = field(factory=list)
 
     def __attrs_post_init__(self) -> None:
         self._paths = {row["path"]: _shown(row) for row in self.rows if "path" in row}
-        self.rows = [row for row in self.rows if "path" not in row]
+        self._wrong = [row for row in self.rows if row.get("wrong")]
+        self.rows = [row for row in self.rows if "path" not in row and not row.get("wrong")]
         self._settle()
 
     @property
@@ -110,6 +115,9 @@ class Script:
             if row is not None and _fits(row.get("on") or row.get("drop_after"), body):
                 self._move()
                 raise outcome
+        for row in self._wrong:
+            if row["post"] == body:
+                return row.get("http", 200), row["reply"]
         fitting = [place for place in self._posts() if _fits(self.rows[place]["post"], body)]
         if not fitting:
             return self.otherwise(body)
@@ -184,6 +192,7 @@ class ScriptedServer:
         self.script = script
         self.requests: list[Request] = []
         self.most_in_flight = 0
+        self.connections = 0
         self._in_flight = 0
         self._lock = threading.Lock()
         self._over = threading.Event()
@@ -244,6 +253,10 @@ def _handler(server: ScriptedServer) -> type[BaseHTTPRequestHandler]:
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
         disable_nagle_algorithm = True
+
+        def setup(self) -> None:
+            super().setup()
+            server.connections += 1
 
         def _serve(self) -> None:
             size = int(self.headers.get("Content-Length") or 0)

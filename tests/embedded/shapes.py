@@ -1,6 +1,7 @@
 """wire.md as a table: which keys a payload's blocks may hold, which they must, and of what type.
 
-A type is "s" string, "i" integer, "f" number, "b" bool, with "n" added when it may be null; a list holds the type of its elements; a dict
+A type is "s" string, "i" integer, "f" number, "b" bool, with "n" added when it may be null; a list holds the type of
+its elements; a dict
 is a block. A key ending in "?" may be absent.
 """
 
@@ -295,5 +296,9 @@ def payload_faults(payload: dict[str, Any]) -> list[str]:
     else:
         block = BLOCKS[state]
         fighting = "energy" in payload.get("player", {})
-        extra = {} if state == "unknown" and "run" not in payload else {"run": RUN, "player": FIGHTER if fighting else PLAYER}
+        extra = (
+            {}
+            if state == "unknown" and "run" not in payload
+            else {"run": RUN, "player": FIGHTER if fighting else PLAYER}
+        )
     return _block(payload, {"state_type": "s", **block, **extra}, state)

@@ -47,7 +47,8 @@ def test_player_turn_starts_with_an_empty_hand_outside_the_play_phase() -> None:
 
 
 def test_end_of_turn_runs_through_its_phases() -> None:
-    """Accepted: play phase stays true and the hand full while every action is refused; then flush, enemy, next round."""
+    """Accepted: play phase stays true and the hand full while every action is refused; then flush, enemy, next
+    round."""
     desk = at("monster:NIBBITS_WEAK")
     desk.ok("end_turn")
     settling = desk.read()
@@ -109,7 +110,8 @@ def test_same_card_sent_twice_is_ok_and_played_once() -> None:
 
 
 def test_missing_and_unknown_targets_are_refused_and_the_player_as_target_is_not() -> None:
-    """AnyEnemy needs a target that is found; a combat_id is not checked for side or life, so 0 is accepted and cancelled."""
+    """AnyEnemy needs a target that is found; a combat_id is not checked for side or life, so 0 is accepted and
+    cancelled."""
     desk = at("monster:NIBBITS_WEAK")
     state = desk.read()
     strike = card(state, "STRIKE_IRONCLAD")
@@ -121,7 +123,8 @@ def test_missing_and_unknown_targets_are_refused_and_the_player_as_target_is_not
 
 
 def test_entity_ids_renumber_when_a_twin_dies_and_combat_ids_do_not() -> None:
-    """Kill NIBBIT_0 and the old NIBBIT_1 is NIBBIT_0, with its combat_id unchanged; the dead one's number is accepted and cancelled."""
+    """Kill NIBBIT_0 and the old NIBBIT_1 is NIBBIT_0, with its combat_id unchanged; the dead one's number is
+    accepted and cancelled."""
     desk = at("monster:NIBBITS_NORMAL", *["relic:VAJRA"] * 60)
     state = desk.read()
     assert ids(state) == ["NIBBIT_0", "NIBBIT_1"]
@@ -200,14 +203,14 @@ def test_armaments_asks_in_the_hand_and_a_second_pick_replaces_the_first() -> No
 def test_headbutt_opens_a_pile_grid_without_battle_but_with_fight_fields() -> None:
     """A pile choice is a card_select; it carries no battle key, and the fight shows in player."""
     desk = at("monster:NIBBITS_WEAK", *["card:HEADBUTT"] * 12)
-    state = desk.read()
-    for _ in range(2):
-        desk.ok("play_card", card_index=card(state, "HEADBUTT"), target="NIBBIT_0")
-        state = desk.wait()
-        if state["state_type"] == "card_select":
-            break
+    desk.ok("end_turn")  # five cards in the discard pile: a single one would be moved without asking
+    state = desk.wait()
+    desk.ok("play_card", card_index=card(state, "HEADBUTT"), target="NIBBIT_0")
+    state = desk.wait()
     assert state["state_type"] == "card_select"
     assert "battle" not in state
-    assert state["player"]["energy"] >= 0
+    assert len(state["card_select"]["cards"]) == 5
+    assert state["player"]["energy"] == 2
+    assert "being played" in desk.refused("end_turn")
     desk.ok("select_card", index=0)
     assert desk.wait()["state_type"] == "monster"

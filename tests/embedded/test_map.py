@@ -40,7 +40,8 @@ def test_grid_is_seven_columns_and_one_row_per_room_between_start_and_boss(seed:
 
 @given(SEEDS, ASCENSIONS)
 def test_every_node_is_on_a_way_from_start_to_boss(seed: int, ascension: int) -> None:
-    """Each node but the start has a parent, each but the boss a child, and a step is one row up and at most one column aside."""
+    """Each node but the start has a parent, each but the boss a child, and a step is one row up and at most one
+    column aside."""
     act_map = made(seed, ascension)
     for point in act_map.types:
         assert point == act_map.start or act_map.parents[point]
@@ -70,7 +71,8 @@ def test_first_row_fights_treasure_row_and_rest_before_the_boss(seed: int) -> No
 
 @given(SEEDS, ASCENSIONS)
 def test_quotas_of_elites_shops_unknowns_and_rest_sites(seed: int, ascension: int) -> None:
-    """5 elites, from A1 on 8; 3 shops; at most 14 unknowns and 7 rest sites below the last row; a full deal nearly always."""
+    """5 elites, from A1 on 8; 3 shops; at most 14 unknowns and 7 rest sites below the last row; a full deal nearly
+    always."""
     act_map = made(seed, ascension)
     count = Counter(act_map.types.values())
     rests = count["RestSite"] - len(act_map.row(15))

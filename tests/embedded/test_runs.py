@@ -63,7 +63,8 @@ def _keys(value: object, path: str = "") -> set[str]:
 
 
 def test_history_file_has_only_keys_of_the_games_schema(tmp_path: Path) -> None:
-    """Each `.run` of ours uses key paths that the captured schema 9 and 8 histories use, and all of their top-level ones."""
+    """Each `.run` of ours uses key paths that the captured schema 9 and 8 histories use, and all of their top-level
+    ones."""
     files = sorted((captures("captures", "runs", "001-v0.107.1-ironclad.run")).parent.glob("*.run"))
     known: set[str] = set()
     for file in files:

@@ -11,7 +11,7 @@ from sts2fsm.rules.state import Combat, Creature
 
 
 def card(name: str) -> rules.CardSpec:
-    """"BASH" or "BASH+"."""
+    """ "BASH" or "BASH+"."""
     return rules.CardSpec(name.rstrip("+"), int(name.endswith("+")))
 
 
@@ -117,6 +117,50 @@ def end(combat: Combat) -> None:
 def ids(pile: Sequence[rules.CardInst]) -> list[str]:
     """Card ids of a pile, upgraded ones with a plus."""
     return [c.id + "+" * c.upgrades for c in pile]
+
+
+Change = dict[str, Any]
+
+
+def changes(name: str, energy: int = 3) -> Change:
+    """What playing the card at enemy 1 changes, without what stays as it was."""
+    c = fight(
+        f"{name} STRIKE_IRONCLAD DEFEND_IRONCLAD",
+        draw="DEFEND_IRONCLAD " * 5,
+        discard="BASH",
+        exhaust="WOUND WOUND WOUND",
+        block=4,
+        energy=energy,
+        enemies=(enemy(1), enemy(2)),
+    )
+    first, second = c.enemies
+    total = sum(len(p) for p in (c.hand, c.draw, c.discard, c.exhaust))
+    play(c)
+    piles = (c.hand, c.draw, c.discard, c.exhaust, c.removed)
+    found = {
+        "d1": 200 - first.hp,
+        "d2": 200 - second.hp,
+        "block": c.player.block - 4,
+        "hp": c.player.hp - 50,
+        "cost": energy - c.energy,
+        "hand": len(c.hand) - 2,
+        "exhaust": len(c.exhaust) - 3,
+        "made": sum(len(p) for p in piles) - total,
+        "me": powers_of(c.player),
+        "e1": powers_of(first),
+        "e2": powers_of(second),
+    }
+    return {k: v for k, v in found.items() if v}
+
+
+def both(n: int) -> Change:
+    """The same damage to both enemies."""
+    return {"d1": n, "d2": n}
+
+
+def me(power: str, n: int) -> Change:
+    """A power on the player."""
+    return {"me": {power: n}}
 
 
 def at_start(deck: str = "DEFEND_IRONCLAD " * 10, monsters: tuple[str, ...] = ("NIBBIT",), **more: Any) -> Combat:

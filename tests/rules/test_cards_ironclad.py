@@ -6,56 +6,10 @@ exhausted; two enemies with 200 hp. A row names every change the play makes; wha
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from sts2fsm.content import load
-from tests.rules.build import enemy, fight, play, powers_of
-
-Change = dict[str, Any]
-
-
-def changes(name: str, energy: int = 3) -> Change:
-    """What playing the card at enemy 1 changes, without what stays as it was."""
-    c = fight(
-        f"{name} STRIKE_IRONCLAD DEFEND_IRONCLAD",
-        draw="DEFEND_IRONCLAD " * 5,
-        discard="BASH",
-        exhaust="WOUND WOUND WOUND",
-        block=4,
-        energy=energy,
-        enemies=(enemy(1), enemy(2)),
-    )
-    first, second = c.enemies
-    total = sum(len(p) for p in (c.hand, c.draw, c.discard, c.exhaust))
-    play(c)
-    piles = (c.hand, c.draw, c.discard, c.exhaust, c.removed)
-    found = {
-        "d1": 200 - first.hp,
-        "d2": 200 - second.hp,
-        "block": c.player.block - 4,
-        "hp": c.player.hp - 50,
-        "cost": energy - c.energy,
-        "hand": len(c.hand) - 2,
-        "exhaust": len(c.exhaust) - 3,
-        "made": sum(len(p) for p in piles) - total,
-        "me": powers_of(c.player),
-        "e1": powers_of(first),
-        "e2": powers_of(second),
-    }
-    return {k: v for k, v in found.items() if v}
-
-
-def both(n: int) -> Change:
-    """The same damage to both enemies."""
-    return {"d1": n, "d2": n}
-
-
-def me(power: str, n: int) -> Change:
-    """A power on the player."""
-    return {"me": {power: n}}
-
+from tests.rules.build import Change, both, changes, enemy, fight, me, play, powers_of
 
 X = 1  # the card itself exhausts
 

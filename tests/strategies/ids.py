@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib import resources
 from typing import Any
 
 from sts2fsm.content import load
@@ -24,19 +23,6 @@ _SHORT: Mapping[str, tuple[str, ...]] = {
         "WOOD_CARVINGS", "ZEN_WEAVER",
     ),
 }  # fmt: skip
-# For a tree whose content tables are not written yet: ids alone, without facts.
-_BARE: Mapping[str, tuple[str, ...]] = {
-    "cards": (
-        "STRIKE_IRONCLAD", "DEFEND_IRONCLAD", "BASH", "IRON_WAVE", "WHIRLWIND", "INFLAME", "ARMAMENTS",
-        "ASCENDERS_BANE", "WOUND",
-    ),
-    "relics": ("BURNING_BLOOD", "ANCHOR", "VAJRA", "LANTERN", "ORICHALCUM", "PEN_NIB", "ARCANE_SCROLL"),
-    "potions": ("FIRE_POTION", "BLOCK_POTION", "STRENGTH_POTION", "SWIFT_POTION", "FAIRY_IN_A_BOTTLE"),
-    "powers": ("STRENGTH_POWER", "VULNERABLE_POWER", "WEAK_POWER", "FRAIL_POWER", "INFESTED_POWER"),
-    "monsters": ("NIBBIT", "FUZZY_WURM_CRAWLER", "PHROG_PARASITE", "VANTOM", "SOUL_FYSH"),
-    "encounters": ("VANTOM_BOSS", "SOUL_FYSH_BOSS"),
-    "characters": ("IRONCLAD", "SILENT", "REGENT", "NECROBINDER", "DEFECT"),
-}  # fmt: skip
 
 
 @cache
@@ -44,8 +30,6 @@ def known(table: str) -> Mapping[str, Any]:
     """The ids of a table, with their records where the content tables have them, else None."""
     if table in _SHORT:
         return dict.fromkeys(_SHORT[table])
-    if not (resources.files("sts2fsm.content") / "tables" / f"{table}.json").is_file():
-        return dict.fromkeys(_BARE[table])
     return getattr(load(), table)  # type: ignore[no-any-return]
 
 

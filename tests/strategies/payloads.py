@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
@@ -61,7 +62,8 @@ def build(screen: Screen, source: bytes) -> dict[str, Any]:
             if payload["player"].get(name) is None:
                 payload["player"][name] = make_field(Player, name, choices)
     truths.settle_payload(payload, screen, choices)
-    return payload
+    made: dict[str, Any] = json.loads(json.dumps(payload))  # a tree: truths put the same object in two places
+    return made
 
 
 @cache

@@ -25,8 +25,11 @@ STATE_TYPES = {
 }  # fmt: skip
 
 
+READER = WireReader()  # making one takes longer than many reads
+
+
 def read(made: Any) -> Observation:
-    return WireReader().observation(made)
+    return READER.observation(made)
 
 
 def without_nulls(value: Any) -> Any:

@@ -16,6 +16,7 @@ from sts2fsm.wire.convert import WireReader
 from tests.fixture_files import fixture
 from tests.strategies import any_payload
 
+READER = WireReader()  # making one takes longer than many reads
 Path = tuple[str | int, ...]
 
 # By the JSON type that stood there: what never fits instead.
@@ -89,7 +90,7 @@ def at(made: Any, path: Path) -> Any:
 
 def fault_of(made: dict[str, Any]) -> PayloadError:
     with pytest.raises(PayloadError) as caught:
-        WireReader().observation(made)
+        READER.observation(made)
     return caught.value
 
 

@@ -1,0 +1,115 @@
+"""The command line: which command is meant, and what every error looks like to a person and to a script."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from sts2fsm import __version__
+from sts2fsm.commands import bench, coverage, decide, diagram, explain, play, policies, serve, trace
+from sts2fsm.errors import PolicyError, Sts2Error
+
+INTERRUPTED = 130  # as a shell says it: 128 and SIGINT
+PIPE_CLOSED = 141  # 128 and SIGPIPE
+DEFAULT = "play"
+
+
+class Command(Protocol):
+    """What a module of `sts2fsm.commands` offers. `HELP` is its line in `--help`."""
+
+    HELP: str
+    add: Callable[[argparse.ArgumentParser], None]
+    run: Callable[[argparse.Namespace], int]
+
+
+COMMANDS = {
+    "play": play,
+    "decide": decide,
+    "trace": trace,
+    "serve": serve,
+    "policies": policies,
+    "diagram": diagram,
+    "explain": explain,
+    "coverage": coverage,
+    "bench": bench,
+}
+
+EPILOG = """exit codes:
+  0 done   1 bad input   2 usage or policy error   3 a person is needed at the game
+  4 game unreachable or incompatible   5 stuck   130 interrupted"""
+
+
+def parser() -> argparse.ArgumentParser:
+    """All commands and flags."""
+    top = argparse.ArgumentParser(
+        prog="sts2fsm",
+        description="Plays Slay the Spire 2 through the STS2MCP mod, or its own embedded game. Without a command: play.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    top.add_argument("--version", action="version", version=f"sts2fsm {__version__}")
+    several = top.add_subparsers(metavar="COMMAND", required=True)
+    for name, command in COMMANDS.items():
+        one = several.add_parser(name, help=command.HELP, description=command.__doc__)
+        command.add(one)
+        one.set_defaults(run=command.run)
+    return top
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and return the exit code. Deliberate errors become one line on stderr, never a traceback."""
+    _tolerate_narrow_terminals()
+    try:
+        return _quietly(argv)
+    except BrokenPipeError:
+        return _pipe_closed()
+
+
+def _quietly(argv: Sequence[str] | None) -> int:
+    given = list(sys.argv[1:] if argv is None else argv)
+    try:
+        args = parser().parse_args(_with_command(given))
+        code: int = args.run(args)
+        sys.stdout.flush()
+        return code
+    except SystemExit as leaving:  # argparse: 0 after --help, 2 after a usage error
+        return leaving.code if isinstance(leaving.code, int) else 2
+    except Sts2Error as error:
+        print(_told(error), file=sys.stderr)
+        return error.exit_code
+    except KeyboardInterrupt:
+        print("sts2fsm: interrupted", file=sys.stderr)
+        return INTERRUPTED
+
+
+def _with_command(given: list[str]) -> list[str]:
+    """`play` where no command is named."""
+    top_level = ("-h", "--help", "--version")
+    return given if given and (given[0] in top_level or not given[0].startswith("-")) else [DEFAULT, *given]
+
+
+def _told(error: Sts2Error) -> str:
+    """One line; faults of policy files are a line each, as compilers print them, so that editors can follow them."""
+    if isinstance(error, PolicyError):
+        return str(error)
+    return f"sts2fsm: {'; '.join(str(error).splitlines())}"
+
+
+def _tolerate_narrow_terminals() -> None:
+    """A terminal or pipe that cannot show an arrow gets a question mark instead of a crash."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _pipe_closed() -> int:
+    """Whoever read our output has enough. What is still buffered goes nowhere, or Python complains at exit."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):
+        pass
+    return PIPE_CLOSED

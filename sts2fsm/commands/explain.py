@@ -1,0 +1,3 @@
+HELP=""
+def add(p): ...
+def run(a): return 0

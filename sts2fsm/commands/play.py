@@ -1,0 +1,220 @@
+"""Plays runs: the real game through the mod, or the embedded game in this process."""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from attrs import evolve, frozen
+
+from sts2fsm.assembly import brain, policies
+from sts2fsm.clock import Clock, FasterClock, SystemClock, VirtualClock
+from sts2fsm.commands.common import add_embedded, add_json, add_policies, at_least_zero, console, positive, print_json
+from sts2fsm.commands.places import game_histories, journal_folder, journal_path
+from sts2fsm.embedded import EmbeddedGame, Server
+from sts2fsm.errors import GameIncompatible, GameUnreachable, Sts2Error, UsageError
+from sts2fsm.game.embedded import InProcess
+from sts2fsm.game.live import GamePolicy, LiveGame
+from sts2fsm.game.port import Game
+from sts2fsm.journal import Journal, NoJournal
+from sts2fsm.policy import Policies, Table
+from sts2fsm.runner import Runner, Settings, Summary
+from sts2fsm.story import Level, Story
+from sts2fsm.wire.observation import Observation
+
+HELP = "plays runs (the default command)"
+URL = "http://127.0.0.1:15526"
+LOOPBACK_SPEED = 4.0  # a run is about 200 s of the game's own animations: told in under a minute
+KNOCK_S = 1.0  # how long --game auto waits for an answer at --url
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--game", choices=("auto", "live", "embedded"), default="auto",
+        help="auto: the game at --url, else the embedded one (default)",
+    )  # fmt: skip
+    parser.add_argument("--url", default=URL, help=f"where the mod listens (default: {URL})")
+    parser.add_argument("--loopback", action="store_true", help="serve the embedded game over HTTP and play it there")
+    parser.add_argument(
+        "--speed", type=at_least_zero, default=LOOPBACK_SPEED,
+        help=f"with --loopback: how much faster than the game's animations time passes (default: {LOOPBACK_SPEED:g})",
+    )  # fmt: skip
+    add_embedded(parser)
+    parser.add_argument("--character", type=str.upper, help="id of the character, instead of menu.character")
+    parser.add_argument("--ascension", type=int, choices=range(11), metavar="0..10", help="instead of menu.ascension")
+    add_policies(parser)
+    parser.add_argument("--oracle", default="none", help="none: code decides everything (the only one in this version)")
+    parser.add_argument("--runs", type=positive, default=1, help="how many runs to play (default: 1)")
+    parser.add_argument("--max-steps", type=positive, help="stop after so many steps")
+    parser.add_argument("--journal", metavar="DIR", type=Path, help="folder for the journal (default: the user's state)")
+    parser.add_argument("--no-journal", action="store_true", help="write no journal")
+    parser.add_argument(
+        "--history", metavar="DIR", type=Path, action="append", default=[],
+        help="folder of .run files, which tell a win from a loss; may be given several times",
+    )  # fmt: skip
+    parser.add_argument("--dry-run", action="store_true", help="say what would be done first, and do nothing")
+    add_json(parser, "end with one JSON line per run on stdout; the story, if any, goes to stderr")
+    much = parser.add_mutually_exclusive_group()
+    much.add_argument("-v", "--verbose", action="store_true", help="tell every step")
+    much.add_argument("-q", "--quiet", action="store_true", help="tell only the summary")
+
+
+def run(args: argparse.Namespace) -> int:
+    """0 when the runs were played. Errors of the game end it with their own code, after the summary so far."""
+    _check(args)
+    chosen = _with_flags(policies(args.policies), args)
+    story = Story(console(stderr=args.json), _level(args))
+    with ExitStack() as stack:
+        seat = stack.enter_context(_seat(args, chosen, story))
+        log = NoJournal() if args.no_journal else Journal(_journal_path(args, seat))
+        stack.callback(log.close)
+        player = Runner(seat.game, brain(chosen), seat.clock, log, _settings(args, seat), story.moment)
+        played: list[Summary] = []
+        try:
+            played = player.play()
+        except Sts2Error as error:
+            played = [*player.finished, player.interrupted(str(error))]
+            raise
+        except KeyboardInterrupt:
+            played = [*player.finished, player.interrupted("interrupted")]
+            raise
+        finally:
+            story.end(played)
+            if args.json:
+                for summary in played:
+                    print_json(summary.as_dict())
+    return 0
+
+
+# --- flags ------------------------------------------------------------------------------------------------------------
+def _check(args: argparse.Namespace) -> None:
+    if args.oracle != "none":
+        raise UsageError(f"--oracle {args.oracle}: not in this version, only none")
+    if args.journal is not None and args.no_journal:
+        raise UsageError("--journal and --no-journal: choose one")
+    if args.loopback and args.game == "live":
+        raise UsageError("--loopback plays the embedded game, which --game live does not")
+    if args.speed == 0:
+        raise UsageError("--speed 0: time would stand still")
+    if args.game == "live":
+        _no_embedded_flags(args)
+
+
+def _no_embedded_flags(args: argparse.Namespace) -> None:
+    """The real game draws its own seed and has its own faults."""
+    given = [flag for flag in ("seed", "faults", "rooms") if getattr(args, flag) not in (None, ())]
+    if given:
+        raise UsageError(f"--{given[0]} is for the embedded game: a live game does not offer it (--game embedded)")
+
+
+def _with_flags(chosen: Policies, args: argparse.Namespace) -> Policies:
+    """Policies as --character and --ascension change them. The hash is of the values in effect, so a flag that says
+    what the file says already leaves it as it is, and any other changes it, as an overlay of the same words would."""
+    given = {name: value for name in ("character", "ascension") if (value := getattr(args, name)) is not None}
+    if not given:
+        return chosen
+    menu = evolve(chosen.section("menu"), **given)
+    return evolve(chosen, sections=Table({**chosen.sections, "menu": menu}))
+
+
+def _level(args: argparse.Namespace) -> Level:
+    if args.verbose:
+        return Level.STEPS
+    return Level.SUMMARY if args.quiet or args.json else Level.TURNS
+
+
+def _settings(args: argparse.Namespace, seat: _Seat) -> Settings:
+    return Settings(
+        runs=args.runs,
+        max_steps=args.max_steps,
+        dry_run=args.dry_run,
+        history=seat.history,
+        seed=seat.seed,
+        character=seat.character,
+        ascension=seat.ascension,
+    )
+
+
+def _journal_path(args: argparse.Namespace, seat: _Seat) -> Path:
+    return journal_path(args.journal or journal_folder(), SystemClock().wall(), seat.seed)
+
+
+# --- the game ---------------------------------------------------------------------------------------------------------
+@frozen
+class _Seat:
+    """What a run is played on. `seed`, `character` and `ascension` are None where only the game knows them."""
+
+    game: Game
+    clock: Clock
+    history: tuple[Path, ...]
+    seed: int | str | None = None
+    character: str | None = None
+    ascension: int | None = None
+
+
+@contextmanager
+def _seat(args: argparse.Namespace, chosen: Policies, story: Story) -> Iterator[_Seat]:
+    live = None if args.loopback or args.game == "embedded" else _live(args, chosen, story)
+    if live is not None:
+        _announce(live, story, continues=chosen.section("menu").continue_run)
+        history = (*args.history, *([] if args.history else game_histories()))
+        yield _Seat(live, SystemClock(), history, None, args.character, args.ascension)
+        return
+    with ExitStack() as stack:
+        history = args.history or [Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="sts2fsm-")))]
+        clock: Clock = FasterClock(SystemClock(), args.speed) if args.loopback else VirtualClock()
+        menu = chosen.section("menu")
+        game = EmbeddedGame(
+            clock, args.seed, menu.character, menu.ascension, faults=args.faults, rooms=args.rooms,
+            history_dir=history[0],
+        )  # fmt: skip
+        port: Game = InProcess(game, clock, chosen.section(GamePolicy))
+        if args.loopback:
+            server = Server(game).start()
+            stack.callback(server.stop)
+            port = LiveGame(server.url, clock, chosen.section(GamePolicy))
+        where = f" at {server.url}, {args.speed:g} times as fast" if args.loopback else ""
+        seed = game.seed if args.seed is None else args.seed
+        story.say(f"Playing the embedded game{where}: seed {seed}, {menu.character}, ascension {menu.ascension}.")
+        yield _Seat(port, clock, tuple(history), seed, menu.character, menu.ascension)
+
+
+def _live(args: argparse.Namespace, chosen: Policies, story: Story) -> LiveGame | None:
+    """The game at --url; with --game auto None when nobody is there. Raises GameUnreachable and GameIncompatible."""
+    clock = SystemClock()
+    policy: GamePolicy = chosen.section(GamePolicy)
+    if args.game == "live":
+        game = LiveGame(args.url, clock, policy)
+        game.handshake()
+        return game
+    try:
+        LiveGame(args.url, clock, evolve(policy, connect_s=KNOCK_S, read_s=KNOCK_S)).handshake()
+    except (GameUnreachable, GameIncompatible) as fault:
+        story.say(f"No game at {args.url} ({str(fault).split(':')[0]}).")
+        return None
+    _no_embedded_flags(args)
+    return LiveGame(args.url, clock, policy)
+
+
+def _announce(game: LiveGame, story: Story, *, continues: bool) -> None:
+    """Say which game it is, and before the first action whether a run is in progress there."""
+    observed = game.observe()
+    story.say(f"Playing {game.name}.")
+    if observed.run is not None:
+        story.say(f"A run is in progress and is taken up where it stands: {_standing(observed)}.")
+    elif any(option.enabled and option.name == "continue" for option in observed.options):
+        does = "is continued" if continues else "is left alone (menu.continue_run)"
+        story.say(f"The main menu offers to continue a run, which {does}.")
+
+
+def _standing(observed: Observation) -> str:
+    run, player = observed.run, observed.player
+    parts = [player.character or "someone"] if player else []
+    if run:
+        parts.append(f"ascension {run.ascension}, act {run.act}, floor {run.floor}")
+    if player:
+        parts.append(f"{player.hp}/{player.max_hp} hp, {player.gold} gold")
+    return ", ".join(parts)

@@ -1,0 +1,101 @@
+"""Replays recorded {action, reply, state} lines with memory across them: one JSON line per file."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from attrs import define, evolve, field
+
+from sts2fsm.assembly import Brain, brain, policies
+from sts2fsm.clock import VirtualClock
+from sts2fsm.commands.common import add_policies, lines, print_json, read_text
+from sts2fsm.errors import BadInput, PayloadError, Sts2Error
+from sts2fsm.handler import Seen
+from sts2fsm.wire.actions import Action, PlayCard, UsePotion, read_action
+from sts2fsm.wire.convert import WireReader, parse_json
+from sts2fsm.wire.observation import Observation
+from sts2fsm.wire.reply import Reply, read_reply
+
+HELP = "replays recorded steps and says what surprised the machine"
+STEP_S = 1.0  # a recording does not tell its times: a second lies between two lines
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("files", metavar="FILE", nargs="+", help="JSON lines of {action, reply, state}; - is stdin")
+    add_policies(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """0, or 1 when a file cannot be replayed."""
+    chosen = policies(args.policies)
+    failed = False
+    for name in args.files:
+        try:
+            replayed = replay(name, brain(chosen))
+            print_json({"file": name, **replayed.as_dict()})
+        except Sts2Error as fault:
+            failed = True
+            print_json({"file": name, "error": str(fault)})
+    return BadInput.exit_code if failed else 0
+
+
+@define
+class Replay:
+    """What a recording showed. `steps` counts lines."""
+
+    steps: int = 0
+    unexpected: list[dict[str, Any]] = field(factory=list)
+    illegal: list[dict[str, Any]] = field(factory=list)
+
+    def as_dict(self) -> dict[str, Any]:
+        return {
+            "steps": self.steps,
+            "unexpected_edges": self.unexpected,
+            "illegal": self.illegal,
+            "forecast": {"checked": 0, "exact": 0, "within2": 0, "random": 0, "unmodelled": 0, "misses": []},
+        }
+
+
+def replay(name: str, mind: Brain) -> Replay:
+    """Follow one recording with `mind`, whose tracker keeps the rows that fired. Raises BadInput and PayloadError."""
+    clock, reader, result = VirtualClock(), WireReader(), Replay()
+    seen: Seen | None = None
+    for number, line in lines(read_text(name)):
+        place = f"{name}:{number}"
+        step = parse_json(line, place)
+        try:
+            observed = reader.observation(step.get("state"))
+            action, reply = _sent(step, seen.observation if seen else None)
+        except PayloadError as fault:
+            raise PayloadError(f"{place}: {fault.path}", fault.problem) from None
+        clock.sleep(STEP_S)
+        if action is not None and seen is not None and action not in seen.legal:
+            result.illegal.append({"line": number, "state": seen.state, "action": step["action"]})
+        advance = mind.tracker.advance(clock.now(), observed, action, reply)
+        if advance.unexpected is not None:
+            result.unexpected.append({"line": number, "edge": str(advance.unexpected)})
+        seen = mind.decider.seen(observed, advance.state, advance.memory, clock.now())
+        result.steps += 1
+    return result
+
+
+def _sent(step: Any, before: Observation | None) -> tuple[Action | None, Reply | None]:
+    """The action of a line and its answer; an action without a recorded answer counts as accepted."""
+    body = step.get("action")
+    if body is None:
+        return None, None
+    if not isinstance(body, dict):
+        raise PayloadError("action", "must be a JSON object or null")
+    action, reply = read_action(body), step.get("reply")
+    if isinstance(action, PlayCard | UsePotion):
+        action = evolve(action, target=_entity(action.target, before))
+    return action, Reply(accepted=True) if reply is None else read_reply(reply)
+
+
+def _entity(target: str | None, before: Observation | None) -> str | None:
+    """The mod takes a creature's combat_id as target too; our own actions name its entity_id."""
+    if target is None or before is None or before.battle is None:
+        return target
+    by_number = {str(enemy.combat_id): enemy.entity_id for enemy in before.battle.enemies}
+    return by_number.get(target, target)

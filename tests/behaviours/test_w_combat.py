@@ -1,0 +1,311 @@
+"""W18 to W40: the fight, its turns, its hand, its targets and potions."""
+
+from __future__ import annotations
+
+import copy
+
+from sts2fsm.errors import Stuck
+from sts2fsm.states import State
+from tests.behaviours.playing import play, sent
+from tests.behaviours.rows import (
+    Body,
+    a_map,
+    card,
+    enemy,
+    fight,
+    page,
+    pages,
+    potion,
+    sequence,
+)
+from tests.behaviours.scripted import Answer
+
+DISABLED: Answer = (200, {"status": "error", "error": "Player actions are currently disabled"})
+OK: Answer = (200, {"status": "ok", "message": "m"})
+
+
+def nothing_to_play(body: Body) -> Body:
+    """The same page with a hand that cannot be played, so that the turn is ended."""
+    still = copy.deepcopy(body)
+    for held in still["player"]["hand"]:
+        held["can_play"] = False
+    return still
+
+
+def in_danger(*potions: Body) -> Body:
+    """A fight about to cost most of the health, with nothing in hand: a potion is drunk if there is one."""
+    return fight([], enemies=[enemy(intents=[{"type": "Attack", "label": "45"}])], potions=list(potions))
+
+
+def test_w18_after_end_turn_nothing_is_sent_until_the_turn_has_moved() -> None:
+    """play_phase and hand look as before the end of the turn for 15 s: no play, no second end_turn; then round 2."""
+    rows = sequence("W18", wrong=(2,))
+    shown = rows[1]["get"]
+    next_turn = copy.deepcopy(shown)
+    next_turn["battle"]["round"] = 2
+    played = play(
+        [*rows, {"wait_ms": 15000}], opening=[nothing_to_play(shown)], ending=[next_turn], until=sent("play_card")
+    )
+    assert played.actions == ["end_turn", "play_card"]
+    assert State.ACTIONS_DISABLED in played.states
+    assert played.times("play_card")[0] - played.times("end_turn")[0] >= 15
+
+
+def test_w18_a_disabled_moment_is_waited_out() -> None:
+    """Refused while actions are disabled: the client waits and plays the same card afterwards, ending no turn."""
+    answers = iter([DISABLED, OK])
+    played = play([{"get": fight([card(0)])}], otherwise=lambda _: next(answers), until=sent("play_card", 2))
+    assert played.actions == ["play_card", "play_card"]
+    first, second = played.times("play_card")
+    assert second - first >= 0.25
+
+
+def test_w18_refusals_without_end_are_capped() -> None:
+    """Everything is refused for ever: few requests a minute, and exit 5 in the end."""
+    played = play([{"get": fight([card(0)])}], otherwise=lambda _: DISABLED, seconds=400, steps=4000)
+    assert isinstance(played.error, Stuck) and played.error.exit_code == 5
+    assert len(played.sent) <= 30
+
+
+def test_w19_a_new_round_is_enough_to_act_on() -> None:
+    """The first page after end_turn shows round 2: no false-to-true edge is waited for."""
+    played = play(sequence("W19"), opening=[fight([])], until=sent("play_card"))
+    assert played.actions == ["end_turn", "play_card"]
+    assert played.times("play_card")[0] - played.times("end_turn")[0] < 1
+
+
+def test_w19_an_extra_turn_shows_by_energy_and_hand() -> None:
+    """The round stays, energy is refilled and the hand is another one: it is our turn again, at once."""
+    extra = page("W19")
+    extra["battle"]["round"] = 1
+    played = play([{"get": extra}], opening=[fight([], energy=0)], serves=2, until=sent("play_card"))
+    assert played.actions == ["end_turn", "play_card"]
+    assert played.times("play_card")[0] - played.times("end_turn")[0] < 1
+
+
+def test_w20_a_stale_hand_is_waited_for_and_the_next_index_comes_from_the_fresh_one() -> None:
+    """Card 2 is played; five reads still show three cards and bring no action; then an index of the two left is sent."""
+    rows = sequence("W20", wrong=(3,), C="BLUDGEON")
+    played = play(rows, opening=[rows[1]["get"]], serves=5, until=sent("play_card", 2))
+    first, second = played.sent
+    assert first["card_index"] == 2 and second["card_index"] in (0, 1)
+    between = [request for request in played.requests if first is not request.body]
+    assert [request.method for request in between].count("GET") >= 6
+    hand = played.moments[-1].seen.observation.player
+    assert hand is not None and len(hand.hand or ()) == 2
+
+
+def test_w21_a_play_that_does_nothing_is_tried_twice_at_most() -> None:
+    """ok, and nothing changes: the same card on the same target at most twice, then the turn is ended."""
+    played = play(sequence("W21"), opening=[page("W21")], until=sent("end_turn"), seconds=120)
+    assert 1 <= played.actions.count("play_card") <= 2
+    assert played.actions[-1] == "end_turn"
+
+
+def test_w21_another_target_is_tried_after_the_first_failed() -> None:
+    """With a second enemy the card goes to that one after two plays in vain, and no pair is tried a third time."""
+    both = fight([card(0)], enemies=[enemy(1, "X_0"), enemy(2, "X_1")])
+    played = play([{"get": both}], until=sent("end_turn"), seconds=120)
+    targets = [body["target"] for body in played.sent if body["action"] == "play_card"]
+    assert set(targets) == {"X_0", "X_1"}
+    assert max(targets.count(target) for target in set(targets)) <= 2
+
+
+def test_w22_the_twin_that_moved_up_is_hit_by_its_new_name() -> None:
+    """NIBBIT_0 dies, NIBBIT_1 becomes NIBBIT_0: the second play names NIBBIT_0 and means combat id 2."""
+    rows = sequence("W22", wrong=(3,), A="STRIKE_IRONCLAD")
+    before, after = pages(rows)
+    before["player"]["hand"].append(card(1))
+    after["player"]["hand"] = [card(0)]
+    played = play(rows, until=sent("play_card", 2))
+    assert [body["target"] for body in played.sent] == ["NIBBIT_0", "NIBBIT_0"]
+    battle = played.moments[-1].seen.observation.battle
+    assert battle is not None and [e.combat_id for e in battle.enemies if e.entity_id == "NIBBIT_0"] == [2]
+
+
+def test_w22_a_failure_on_one_twin_is_not_counted_against_the_other() -> None:
+    """Two plays on combat id 1 came to nothing; its twin of the same name, id 2, still may be hit."""
+    first = fight([card(0)], enemies=[enemy(1, "NIBBIT_0")])
+    second = fight([card(0)], enemies=[enemy(2, "NIBBIT_0")])
+    played = play([{"get": first}, {"wait_ms": 7500}, {"get": second}], until=sent("play_card", 4), seconds=30)
+    assert [body["target"] for body in played.sent if body["action"] == "play_card"][:3] == ["NIBBIT_0"] * 3
+
+
+def test_w23_only_targets_that_stand_there_are_named() -> None:
+    """combat id 7 is gone, 8 stands there as X_0: every play names X_0."""
+    rows = sequence("W23", wrong=(0,))
+    played = play(rows, until=sent("end_turn"), seconds=60)
+    targets = {body["target"] for body in played.sent if body["action"] == "play_card"}
+    assert targets == {"X_0"}
+
+
+def test_w24_a_target_goes_with_aimed_cards_and_with_no_other() -> None:
+    """One enemy: AnyEnemy still names it; AllEnemies, Self and None carry no target."""
+    sequence("W24")
+    kinds = ["AnyEnemy", "AllEnemies", "Self", "None", "RandomEnemy"]
+    for kind in kinds:
+        played = play([{"get": fight([card(0, "UNHEARD_OF", target_type=kind)])}], until=sent("play_card"))
+        assert played.sent == [
+            {"action": "play_card", "card_index": 0, **({"target": "X_0"} if kind == "AnyEnemy" else {})}
+        ]
+
+
+def test_w25_an_empty_hand_ends_the_turn() -> None:
+    """Energy is left and nothing is in hand: the turn ends at once."""
+    played = play(sequence("W25"), until=sent("end_turn"))
+    assert played.actions == ["end_turn"]
+    assert played.times("end_turn")[0] < 1
+
+
+def test_w26_a_refused_end_turn_leads_to_the_open_choice() -> None:
+    """Refused because the hand is in selection: the selection is played, with combat_* actions."""
+    rows = sequence("W26")
+    played = play(rows, opening=[fight([])], until=sent("combat_select_card"))
+    assert played.actions == ["end_turn", "combat_select_card"]
+
+
+def test_w26_a_refused_end_turn_is_sent_again_after_a_pause() -> None:
+    """Refused and nothing open: the card may still be flying, so end_turn is repeated, not at once."""
+    rows = sequence("W26")[:1]
+    played = play(rows, opening=[fight([])], until=sent("end_turn", 2))
+    first, second = played.times("end_turn")
+    assert 0.25 <= second - first <= 25
+
+
+def test_w27_a_hand_selection_takes_combat_actions_only() -> None:
+    """Select, wait for can_confirm, confirm; select_card and confirm_selection are never sent."""
+    rows = sequence("W27", wrong=(1,))
+    confirmable = copy.deepcopy(rows[0]["get"])
+    confirmable["hand_select"].update(can_confirm=True, selected_cards=[{"index": 0, "name": "B"}])
+    played = play([*rows[:3], {"get": confirmable}, rows[3]], ending=[fight([])], until=sent("end_turn"))
+    assert played.actions == ["combat_select_card", "combat_confirm_selection", "end_turn"]
+
+
+def test_w28_the_second_pick_comes_from_the_list_as_it_is_then() -> None:
+    """A is picked and leaves the list; the next pick is an index of B, C, read after the first; then it is confirmed."""
+    rows = sequence("W28", A="ASCENDERS_BANE")
+    full = copy.deepcopy(rows[2]["get"])
+    full["hand_select"].update(
+        cards=[{"index": 0, "id": "C", "name": "C"}],
+        selected_cards=[{"index": 0, "name": "A"}, {"index": 1, "name": "B"}],
+        can_confirm=True,
+    )
+    second = {"post": {"action": "combat_select_card", "card_index": 0}, "reply": OK[1]}
+    played = play([*rows, second, {"get": full}], ending=[fight([])], until=sent("end_turn"))
+    assert played.actions == ["combat_select_card", "combat_select_card", "combat_confirm_selection", "end_turn"]
+    assert [body["card_index"] for body in played.sent[:2]] == [0, 0]
+
+
+def test_w29_a_fight_without_battle_is_waited_out() -> None:
+    """After the kill a fight without `battle` brings no action; the rewards are claimed when they come."""
+    rows = sequence("W29", wrong=(1,))
+    opening = fight([card(0)], enemies=[enemy(hp=3)])
+    kill = {"post": {"action": "play_card"}, "reply": OK[1]}
+    played = play([kill, *rows], opening=[opening], serves=30, until=sent("claim_reward"))
+    assert played.actions == ["play_card", "claim_reward"]
+    assert State.COMBAT_SETTLING in played.states
+
+
+def test_w29_not_in_combat_after_a_kill_is_no_fault() -> None:
+    """The play is refused because the fight has just ended: the client goes on to the rewards."""
+    rows = sequence("W29")
+    refused = {"post": {"action": "play_card"}, "reply": rows[1]["reply"]}
+    played = play([refused, rows[0], rows[2]], opening=[fight([card(0)])], until=sent("claim_reward"))
+    assert played.error is None and played.actions == ["play_card", "claim_reward"]
+
+
+def test_w30_the_same_words_before_the_fight_mean_no_win() -> None:
+    """ "Combat ended" right after travelling: nothing is claimed, left or counted; then the fight is played."""
+    rows = sequence("W30")
+    played = play(rows, opening=[a_map()], serves=20, until=sent("play_card"))
+    assert played.actions == ["choose_map_node", "play_card"]
+
+
+def test_w31_nothing_is_played_in_the_enemy_turn() -> None:
+    """can_play is true, turn is `enemy`: 20 s bring no action."""
+    played = play(sequence("W31", wrong=(1,)), seconds=20)
+    assert played.sent == [] and len(played.moments) > 20
+
+
+def test_w32_costs_are_text_and_can_play_decides() -> None:
+    """The curse of cost "0" is never played; the X card is, and costs all the energy there is."""
+    played = play(sequence("W32"), until=sent("end_turn"), seconds=60)
+    plays = [body["card_index"] for body in played.sent if body["action"] == "play_card"]
+    assert plays and set(plays) == {1}
+    assert {play_.cost for play_ in played.moments[0].seen.facts.plays} == {1}
+
+
+def test_w33_only_aimed_potions_carry_a_target() -> None:
+    """Self and AnyPlayer go without a target, AnyEnemy names an enemy."""
+    sequence("W33")
+    for kind, extra in (("Self", {}), ("AnyPlayer", {}), ("AnyEnemy", {"target": "X_0"})):
+        played = play([{"get": in_danger(potion(1, "BLOCK_POTION", target_type=kind))}], until=sent("use_potion"))
+        assert played.sent == [{"action": "use_potion", "slot": 1, **extra}]
+
+
+def test_w34_a_potion_is_named_by_its_slot() -> None:
+    """One potion, in slot 2: it is position 0 of the list, and 2 is sent."""
+    held = page("W34")["player"]["potions"]
+    played = play([{"get": in_danger(*held)}], until=sent("use_potion"))
+    assert played.sent == [{"action": "use_potion", "slot": 2, "target": "X_0"}]
+    on_the_map = play(sequence("W34"), until=sent("choose_map_node"))
+    assert on_the_map.actions == ["choose_map_node"], "an aimed potion is not for the map"
+
+
+def test_w35_a_potion_is_not_drunk_twice_while_it_is_queued() -> None:
+    """The slot empties after 2 s: one use only. In the enemy turn: none."""
+    rows = sequence("W35", wrong=(1,))
+    full, empty = in_danger(potion(0)), in_danger()
+    played = play([rows[0], rows[1], {"get": full}, {"wait_ms": 2000}], opening=[full], ending=[empty], seconds=10)
+    assert played.actions.count("use_potion") == 1
+    theirs = in_danger(potion(0))
+    theirs["battle"].update(turn="enemy", is_play_phase=False)
+    assert play([{"get": theirs}], seconds=10).sent == []
+
+
+def test_w36_a_choice_opened_by_a_potion_is_answered_and_the_fight_goes_on() -> None:
+    """use_potion, card_select without `battle`, a pick, and the fight again: no surprise and no room action."""
+    rows = sequence("W36")
+    pick = {"post": {"action": "select_card"}, "reply": OK[1]}
+    played = play([*rows, pick], opening=[in_danger(potion(0))], ending=[fight([card(0)])], until=sent("play_card"))
+    assert played.actions == ["use_potion", "select_card", "play_card"]
+
+
+def test_w37_the_order_of_the_draw_pile_is_no_change() -> None:
+    """A play that only reorders the draw pile did nothing: the client waits for an effect as if nothing had moved."""
+    first = page("W37")
+    other = copy.deepcopy(first)
+    other["player"]["draw_pile"].reverse()
+    assert other != first
+    played = play(
+        [{"get": first}, {"post": {"action": "play_card"}, "reply": OK[1]}, *[{"get": b} for b in (other, first) * 20]],
+        until=sent("play_card", 2),
+    )
+    first_at, second_at = played.times("play_card")
+    assert second_at - first_at >= 3
+
+
+def test_w38_a_multi_hit_is_multiplied_and_a_hidden_attack_is_not_nothing() -> None:
+    """ "3x7" is 21; an attack without digits counts as unknown, not as 0."""
+    played = play(sequence("W38"), until=sent("play_card"))
+    assert played.moments[0].seen.facts.incoming == 21
+    assert played.moments[0].seen.facts.unknown_attacks == 0
+    hidden = page("W38")
+    hidden["battle"]["enemies"][0]["intents"][0]["label"] = ""
+    unknown = play([{"get": hidden}], until=sent("play_card"))
+    assert unknown.moments[0].seen.facts.unknown_attacks == 1
+
+
+def test_w39_no_enemy_is_no_victory() -> None:
+    """All listed enemies are gone: nothing is sent for as long as that lasts; the new wave is fought."""
+    played = play(sequence("W39"), serves=40, until=sent("play_card"))
+    assert played.actions == ["play_card"]
+    assert played.sent[0]["target"] in ("W_0", "W_1")
+    assert played.states[0] == State.COMBAT_SETTLING
+
+
+def test_w40_a_battle_with_only_an_error_is_a_transition() -> None:
+    """`battle: {error}`: wait, then play the fight that follows."""
+    played = play(sequence("W40"), ending=[fight([card(0)])], serves=20, until=sent("play_card"))
+    assert played.actions == ["play_card"]
+    assert played.states[0] == State.COMBAT_SETTLING
