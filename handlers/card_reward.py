@@ -54,7 +54,7 @@ def skip(seen: Seen, policy: CardRewardPolicy) -> Move:
 def let_go_of_cards(memory: Memory, step: Step) -> Memory:
     """Skipped: the rewards screen keeps the card entry, which must not be opened again (behaviours W50, W51)."""
     opened = next((action for _, action in reversed(memory.recent) if action.startswith("claim_reward")), None)
-    if opened is None or opened in memory.let_go:
+    if opened is None:
         return memory
     return evolve(memory, let_go=(*memory.let_go, opened))
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from handlers.common import EVENT, FIGHT, SETTLE, TREASURE, proceed, wait
 from handlers.worth import PotionsPolicy, potion_worth
 from sts2fsm.handler import HERE, OBSERVE, Edge, Handler, Move, Ranked, Rule, Seen, Step, always, key, page_changed
+from sts2fsm.memory import Memory
 from sts2fsm.policy import flag, names, number, section
 from sts2fsm.states import State
 from sts2fsm.wire.actions import Action, ClaimReward, DiscardPotion, Proceed
@@ -14,6 +15,8 @@ from sts2fsm.wire.observation import Screen
 from sts2fsm.wire.screens import RewardItem
 
 OPENED = (State.CARD_REWARD, State.CARD_SELECT)  # what a claimed reward may open
+OPENING = ("card", "card_removal")  # reward types that open them
+REINDEXED = (State.REWARDS_REINDEXED,)
 LISTS = (State.REWARDS, State.REWARDS_REINDEXED)
 
 
@@ -22,6 +25,7 @@ class RewardsPolicy:
     """What to take after a fight."""
 
     settle_ms: int = number(int, "equal reads this far apart before claiming", unit="ms", low=0, high=10000)
+    open_ms: int = number(int, "time a claimed card reward may take to open its overlay", unit="ms", low=0, high=10000)
     claim: tuple[str, ...] = names("reward types to claim; others are left")
     discard_for_better: bool = flag("throw the weakest potion away for a better one")
 
@@ -38,15 +42,19 @@ def fits(seen: Seen, item: RewardItem) -> bool:
 
 
 def wanted(seen: Seen, policy: RewardsPolicy) -> list[RewardItem]:
-    """Items to claim, rightmost first: a claim renumbers only what stands to its right."""
+    """Items to claim, rightmost first: a claim renumbers only what stands to its right. Of items that look alike,
+    those let go
+    are the rightmost ones, for those were opened first."""
     open_ = {claim.index for claim in seen.open(ClaimReward)}
-    return [
-        item
-        for item in reversed(items(seen))
-        if item.type in policy.claim
-        and item.index in open_
-        and key(ClaimReward(item.index), seen.observation) not in seen.memory.let_go
-    ]
+    left = list(seen.memory.let_go)
+    chosen = []
+    for item in reversed(items(seen)):
+        name = key(ClaimReward(item.index), seen.observation)
+        if name in left:
+            left.remove(name)
+        elif item.type in policy.claim and item.index in open_:
+            chosen.append(item)
+    return chosen
 
 
 def better_potion_waits(seen: Seen, policy: RewardsPolicy) -> bool:
@@ -87,6 +95,17 @@ def can_leave(seen: Seen, policy: RewardsPolicy) -> bool:
     return rewards is not None and rewards.can_proceed
 
 
+def opens_a_screen(memory: Memory) -> bool:
+    """The last claim was of the kind that opens an overlay, after a moment in which its entry is gone already
+    (behaviour W53)."""
+    last = memory.recent[-1][1] if memory.recent else ""
+    return last.startswith(tuple(f"claim_reward {kind} " for kind in OPENING))
+
+
+def may_open_yet(seen: Seen, policy: RewardsPolicy) -> bool:
+    return opens_a_screen(seen.memory) and seen.state_for * 1000 < policy.open_ms
+
+
 def list_renumbered(step: Step) -> bool:
     """A claim took an item out: every index to its right is void until the list is read again (behaviour W53)."""
     return step.asked and _count(step.before) != _count(step.after)
@@ -98,8 +117,8 @@ def _count(seen: object) -> int | None:
 
 
 def list_stands_still(step: Step) -> bool:
-    """Two reads agree on the renumbered list."""
-    return step.unchanged
+    """Two reads agree on the renumbered list, and nothing is about to open."""
+    return step.unchanged and not opens_a_screen(step.memory)
 
 
 class Rewards(Handler):
@@ -107,6 +126,7 @@ class Rewards(Handler):
     states = (State.REWARDS_REINDEXED,)
     policy = RewardsPolicy
     rules = (
+        Rule("wait for what the claim opens", at=REINDEXED, when=may_open_yet, do=wait("the cards are being dealt")),
         Rule("let the list settle", at=LISTS, when=SETTLE.when, do=SETTLE.do),
         Rule(
             "make room for a better potion", at=LISTS, when=better_potion_waits, do=make_room, emits=("discard_potion",)
@@ -120,7 +140,7 @@ class Rewards(Handler):
         Edge("claim_reward", (*OPENED, *EVENT, *TREASURE), at=LISTS),
         Edge(("discard_potion", "proceed"), HERE, when=page_changed, at=LISTS),
         Edge("proceed", (State.MAP, State.REST_SITE, State.SHOP, *EVENT, *FIGHT, *TREASURE), at=LISTS),
-        Edge(OBSERVE, State.REWARDS, when=list_stands_still, at=(State.REWARDS_REINDEXED,)),
+        Edge(OBSERVE, State.REWARDS, when=list_stands_still, at=REINDEXED),
         Edge(OBSERVE, (*OPENED, *EVENT), at=LISTS),
     )
 

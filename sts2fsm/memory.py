@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from attrs import evolve, frozen
 
+from sts2fsm.run_mark import RunMark
 from sts2fsm.states import State
 from sts2fsm.wire.actions import Action
 from sts2fsm.wire.observation import COMBAT_SCREENS, Observation
@@ -30,7 +31,7 @@ class Sent:
 class Memory:
     """All that one observation cannot tell. Times are clock seconds."""
 
-    run_key: str | None = None
+    run: RunMark | None = None
     entered: float = 0.0  # when the present state was entered
     since: float = 0.0  # when the present fingerprint was first seen
     reads: int = 0  # how often it was seen in a row
@@ -64,10 +65,3 @@ def page_of(seen: Observation) -> str:
     if seen.screen in COMBAT_SCREENS and seen.battle is not None and seen.run is not None:
         return f"floor {seen.run.floor} round {seen.battle.round}"
     return seen.fingerprint
-
-
-def run_key_of(seen: Observation) -> str | None:
-    """Character and ascension: what a payload alone tells of the run's identity. None without a run."""
-    if seen.run is None or seen.player is None:
-        return None
-    return f"{seen.player.character}/A{seen.run.ascension}"

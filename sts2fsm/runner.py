@@ -17,7 +17,6 @@ from sts2fsm.game.port import Game
 from sts2fsm.handler import Decision, Seen
 from sts2fsm.machine.tracker import Advance
 from sts2fsm.machine.waits import Waits
-from sts2fsm.memory import run_key_of
 from sts2fsm.outcome import outcome
 from sts2fsm.states import State
 from sts2fsm.wire.actions import Action
@@ -108,6 +107,7 @@ class Runner:
         self._step = 0
         self._summary = Summary()
         self._last_of_run: Observation | None = None
+        self._run_id: str | None = None
         self._run_started = clock.wall()
         self._began = clock.now()
         self._waiting_since: float | None = None
@@ -183,6 +183,7 @@ class Runner:
             self._summary.act, self._summary.floor = observed.run.act, observed.run.floor
         if observed.player is not None and advance.state is not State.MENU:
             self._last_of_run = observed
+            self._run_id = self._run_id or self._name_run(advance)
         if decision is not None and before is not None:
             self._step += 1
             self._summary.steps += 1
@@ -214,8 +215,15 @@ class Runner:
             journal=str(self._log.path) if self._log.path else None,
         )
         self._last_of_run = None
+        self._run_id = None
         self._run_started = self._clock.wall()
         self._began = self._clock.now()
+
+    def _name_run(self, advance: Advance) -> str:
+        """The run's id: the game's own where compendium tells it, else one of ours, made when the run is first seen."""
+        told = (self._game.current_run() or {}).get("run_id")
+        mark = advance.memory.run
+        return str(told) if told else f"{mark.name if mark else 'run'}/{self._clock.wall():.0f}"
 
     def _run_is_over(self, seen: Seen) -> bool:
         """The summary screen was seen and left: the main menu is back."""
@@ -255,7 +263,7 @@ class Runner:
             "kind": "step",
             "step": self._step,
             "t": round(seen.now - self._began, 3),
-            "run": run_key_of(observation),
+            "run": self._run_id,
             "floor": observation.run.floor if observation.run else None,
             "hp": player.hp if player else None,
             "state": str(seen.state),

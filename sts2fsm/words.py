@@ -177,7 +177,11 @@ def _hand_card(action: CombatSelectCard, seen: Observation) -> str:
     return f"pick {_grid_card(action.card_index, _part(seen.hand_select).cards)}"
 
 
-_GRIDS: Mapping[str | None, str] = {"upgrade": "upgrade", "transform": "transform", "NDeckEnchantSelectScreen": "enchant"}
+_GRIDS: Mapping[str | None, str] = {
+    "upgrade": "upgrade",
+    "transform": "transform",
+    "NDeckEnchantSelectScreen": "enchant",
+}
 
 
 def _select(action: SelectCard, seen: Observation) -> str:

@@ -26,7 +26,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """0, or 1 when a line is an error."""
-    chosen = policies(args.policies)
+    chosen, reader = policies(args.policies), WireReader()
     failed = False
     for name in args.files:
         for place, text in _payloads(name, args.jsonl):
@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
             if isinstance(text, Sts2Error):
                 record["error"] = str(text)
             else:
-                record |= decided(text, place, chosen)
+                record |= decided(text, chosen, reader)
             failed |= "error" in record
             print_json(record)
     return BadInput.exit_code if failed else 0
@@ -54,9 +54,9 @@ def _payloads(name: str, by_line: bool) -> Iterator[tuple[str, str | Sts2Error]]
         yield f"{name}:{number}", line
 
 
-def decided(text: str, place: str, chosen: Policies) -> dict[str, Any]:
+def decided(text: str, chosen: Policies, reader: WireReader) -> dict[str, Any]:
     """What is decided on one payload; `error` alone when it cannot be read or nothing can be decided."""
-    stopwatch, mind, reader = SystemClock(), brain(chosen), WireReader()
+    stopwatch, mind = SystemClock(), brain(chosen)
     began = stopwatch.now()
     try:
         observed = reader.observation(parse_json(text, "payload"))

@@ -38,6 +38,7 @@ class ActMap:
         self.types: dict[Point, str] = {}
         self.children: dict[Point, list[Point]] = {}
         self.parents: dict[Point, list[Point]] = {}
+        self.nodes: list[dict[str, Any]] | None = None  # rendered once, as nothing of it changes in a run
 
     def link(self, parent: Point, child: Point) -> None:
         """Add an edge once."""

@@ -36,21 +36,31 @@ def _node(run: Run, point: Point) -> Json:
     return row
 
 
+def _nodes(run: Run) -> list[Json]:
+    grid = sorted(p for p in run.map.types if p not in (run.map.start, run.map.boss))
+    boss = _boss(run)
+    last = {
+        "col": boss["col"],
+        "row": boss["row"],
+        "type": "Boss",
+        "children": [],
+        "id": boss["id"],
+        "name": boss["name"],
+    }
+    return [_node(run, run.map.start), *(_node(run, p) for p in grid), last]
+
+
 def map_state(world: World) -> Json:
-    """Position, ways on, all nodes (start, grid by column, boss), the boss."""
+    """Position, ways on, all nodes (start, grid by column, boss; shared between reads, not to be changed), the boss."""
     run = world.live_run
     block: Json = {}
     if run.position is not None:
         block["current_position"] = _point(run, run.position)
     block["visited"] = [_point(run, p) for p in run.visited]
     block["next_options"] = [_option(run, i, p) for i, p in enumerate(travel.options(world))]
-    grid = sorted(p for p in run.map.types if p not in (run.map.start, run.map.boss))
-    nodes = [_node(run, run.map.start), *(_node(run, p) for p in grid)]
-    boss = _boss(run)
-    nodes.append(
-        {"col": boss["col"], "row": boss["row"], "type": "Boss", "children": [], "id": boss["id"], "name": boss["name"]}
-    )
-    block["nodes"] = nodes
-    block["boss"] = boss
+    if run.map.nodes is None:
+        run.map.nodes = _nodes(run)
+    block["nodes"] = list(run.map.nodes)
+    block["boss"] = _boss(run)
     block["bosses"] = [_boss(run)]
     return {"state_type": "map", "map": block}

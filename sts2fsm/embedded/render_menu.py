@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from sts2fsm.content import load
@@ -75,8 +76,15 @@ def _timeline(_menu: Menu, made: Json) -> None:
 
 
 def _character_select(menu: Menu, made: Json) -> None:
-    content = load(menu.world.build)
-    playable = menu.playable()
+    rows = [dict(row) for row in _characters(menu.world.build, tuple(menu.playable()))]
+    made["characters"] = rows
+    names = [(row["id"], not row["locked"]) for row in rows]
+    made["options"] = _options((*names, *((button, not menu.embarking) for button in ("confirm", "embark", "back"))))
+
+
+@cache
+def _characters(build: str, playable: tuple[str, ...]) -> list[Json]:
+    content = load(build)
     rows: list[Any] = []
     for character in content.characters.values():
         relics = [content.relics[r] for r in character.relics if r in content.relics]
@@ -97,9 +105,7 @@ def _character_select(menu: Menu, made: Json) -> None:
                 "total_potions": sum(p.pool == character.pool for p in content.potions.values()),
             }
         )
-    made["characters"] = rows
-    names = [(row["id"], not row["locked"]) for row in rows]
-    made["options"] = _options((*names, *((button, not menu.embarking) for button in ("confirm", "embark", "back"))))
+    return rows
 
 
 _FILL: Mapping[str, Callable[[Menu, Json], None]] = {

@@ -78,15 +78,39 @@ def combat_card(content: Content, combat: Combat, inst: CardInst) -> Json:
     return made
 
 
-def pile_card(content: Content, combat: Combat, inst: CardInst) -> Json:
-    """A card in a pile: no id, no type, no upgraded flag."""
-    full = base_card(content, inst.id, inst.upgrades)
-    return {
-        "name": full["name"],
-        "cost": rules.card_cost(combat, inst),
-        "star_cost": full["star_cost"],
-        "description": full["description"],
-    }
+class _Piles:
+    """Renders pile cards of one payload: no id, no type, no upgraded flag. Equal cards are worked out once."""
+
+    def __init__(self, content: Content, combat: Combat) -> None:
+        self._content = content
+        self._combat = combat
+        self._made: dict[tuple[Any, ...], Json] = {}
+
+    def cards(self, pile: list[CardInst]) -> list[Json]:
+        """A pile in its order."""
+        return [dict(self._card(inst)) for inst in pile]
+
+    def _card(self, inst: CardInst) -> Json:
+        key = (
+            inst.id,
+            inst.upgrades,
+            inst.cost_fight,
+            inst.cost_turn,
+            inst.cost_add,
+            inst.cost_add_turn,
+            inst.enchantment,
+            inst.affliction,
+        )
+        found = self._made.get(key)
+        if found is None:
+            full = base_card(self._content, inst.id, inst.upgrades)
+            found = self._made[key] = {
+                "name": full["name"],
+                "cost": rules.card_cost(self._combat, inst),
+                "star_cost": full["star_cost"],
+                "description": full["description"],
+            }
+        return found
 
 
 def hand_card(content: Content, combat: Combat, index: int, place: int) -> Json:
@@ -218,6 +242,7 @@ def _fight_fields(made: Json, content: Content, combat: Combat, phase: str) -> N
     made["draw_pile_count"] = len(draw)
     made["discard_pile_count"] = len(discard)
     made["exhaust_pile_count"] = len(exhaust)
-    made["draw_pile"] = [pile_card(content, combat, c) for c in ordered]
-    made["discard_pile"] = [pile_card(content, combat, c) for c in discard]
-    made["exhaust_pile"] = [pile_card(content, combat, c) for c in exhaust]
+    piles = _Piles(content, combat)
+    made["draw_pile"] = piles.cards(ordered)
+    made["discard_pile"] = piles.cards(discard)
+    made["exhaust_pile"] = piles.cards(exhaust)

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 INTRO, DRAW, PLAY, SETTLE, FLUSH, ENEMY, OVER = "intro", "draw", "play", "settle", "flush", "enemy", "over"
 
+# The one capture of a choice from a pile ("up to 2") shows this screen; exact numbers close by themselves as simple_select (unsure).
+PILE_SCREEN = "NCombatPileCardSelectScreen"
 _PROMPTS: Mapping[str, str] = {"hand": "Choose {n} from your hand: {what}.", "grid": "Choose {n}: {what}."}
 
 
@@ -250,8 +252,9 @@ class CombatRoom(Room):
             screen = Choose(self.world.now, list(choice.cards), choice.can_skip, self._chosen, guard=guard)
             self.world.open(screen)
             return
+        mode = PILE_SCREEN if choice.min < choice.max else choice.mode
         self.world.open_grid(
-            choice.mode,
+            mode,
             self.prompt(choice),
             list(choice.cards),
             choice.min,

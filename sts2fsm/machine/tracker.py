@@ -16,7 +16,8 @@ from transitions import EventData, Machine
 
 from sts2fsm.handler import OBSERVE, Handler, Step, key
 from sts2fsm.machine.rows import Row, rows
-from sts2fsm.memory import EMPTY, Memory, Sent, run_key_of
+from sts2fsm.memory import EMPTY, Memory, Sent
+from sts2fsm.run_mark import marked, same_run
 from sts2fsm.states import AWAITING, State, visible_state
 from sts2fsm.wire.actions import Action
 from sts2fsm.wire.observation import Observation
@@ -154,13 +155,10 @@ class Tracker:
 
     def _for_this_run(self, after: Observation, now: float) -> Memory:
         """The memory, emptied when another run is seen: what was learned dies with its run."""
-        run_key = run_key_of(after)
-        known = self.memory.run_key
-        floor_before = self.seen.run.floor if self.seen and self.seen.run else 0
-        fell = after.run is not None and after.run.floor < floor_before
-        if run_key is not None and (fell or (known is not None and run_key != known)):
-            return Memory(run_key=run_key, entered=now, since=now, progress=now)
-        return self.memory if run_key is None else evolve(self.memory, run_key=run_key)
+        known = self.memory.run
+        if known is not None and not same_run(known, after):
+            return Memory(run=marked(None, after), entered=now, since=now, progress=now)
+        return evolve(self.memory, run=marked(known, after))
 
     def _carried(self, memory: Memory, step: Step, now: float, last: Observation | None) -> Memory:
         """The bookkeeping of every step: how long this page is shown, and whether the last action is still awaited."""

@@ -1,4 +1,4 @@
-"""The reported behaviours, read from the shared reference; and small payloads in the same shapes for pages around them."""
+"""The reported behaviours, read from the shared reference; and small payloads for the pages around them."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def fight(
         "run": dict(RUN),
         "player": {**PLAYER, "energy": energy, "max_energy": 3, "hand": hand, **more},
         "battle": {
-            "round": round_, "turn": "player", "is_play_phase": True,
+            "round": 1, "turn": "player", "is_play_phase": True,
             "enemies": [enemy()] if enemies is None else enemies,
         },
     }  # fmt: skip

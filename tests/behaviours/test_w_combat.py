@@ -84,7 +84,7 @@ def test_w19_an_extra_turn_shows_by_energy_and_hand() -> None:
 
 
 def test_w20_a_stale_hand_is_waited_for_and_the_next_index_comes_from_the_fresh_one() -> None:
-    """Card 2 is played; five reads still show three cards and bring no action; then an index of the two left is sent."""
+    """Card 2 is played; five reads still show three cards and bring no action; then one of the two left is played."""
     rows = sequence("W20", wrong=(3,), C="BLUDGEON")
     played = play(rows, opening=[rows[1]["get"]], serves=5, until=sent("play_card", 2))
     first, second = played.sent
@@ -182,7 +182,7 @@ def test_w27_a_hand_selection_takes_combat_actions_only() -> None:
 
 
 def test_w28_the_second_pick_comes_from_the_list_as_it_is_then() -> None:
-    """A is picked and leaves the list; the next pick is an index of B, C, read after the first; then it is confirmed."""
+    """A is picked and leaves the list; the next pick counts B, C as they stand then; then it is confirmed."""
     rows = sequence("W28", A="ASCENDERS_BANE")
     full = copy.deepcopy(rows[2]["get"])
     full["hand_select"].update(
@@ -191,7 +191,8 @@ def test_w28_the_second_pick_comes_from_the_list_as_it_is_then() -> None:
         can_confirm=True,
     )
     second = {"post": {"action": "combat_select_card", "card_index": 0}, "reply": OK[1]}
-    played = play([*rows, second, {"get": full}], ending=[fight([])], until=sent("end_turn"))
+    confirm = {"post": {"action": "combat_confirm_selection"}, "reply": OK[1]}
+    played = play([*rows, second, {"get": full}, confirm], ending=[fight([])], until=sent("end_turn"))
     assert played.actions == ["combat_select_card", "combat_select_card", "combat_confirm_selection", "end_turn"]
     assert [body["card_index"] for body in played.sent[:2]] == [0, 0]
 
@@ -254,9 +255,12 @@ def test_w34_a_potion_is_named_by_its_slot() -> None:
 
 def test_w35_a_potion_is_not_drunk_twice_while_it_is_queued() -> None:
     """The slot empties after 2 s: one use only. In the enemy turn: none."""
-    rows = sequence("W35", wrong=(1,))
+    first, queued = sequence("W35")
     full, empty = in_danger(potion(0)), in_danger()
-    played = play([rows[0], rows[1], {"get": full}, {"wait_ms": 2000}], opening=[full], ending=[empty], seconds=10)
+    played = play(
+        [first, {"get": full}, {"wait_ms": 2000}], opening=[full], ending=[empty], seconds=10,
+        otherwise=lambda _: (200, queued["reply"]),
+    )  # fmt: skip
     assert played.actions.count("use_potion") == 1
     theirs = in_danger(potion(0))
     theirs["battle"].update(turn="enemy", is_play_phase=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 
 import pytest
 
@@ -21,7 +22,7 @@ from sts2fsm.game.live import GamePolicy, LiveGame
 from sts2fsm.wire.actions import EndTurn, PlayCard
 from sts2fsm.wire.convert import WireReader
 from tests.behaviours.playing import play, quick_policies, sent
-from tests.behaviours.rows import PLAYER, RUN, Body, a_map, card, fight, page, screen, sequence
+from tests.behaviours.rows import Body, a_map, card, fight, page, sequence
 from tests.behaviours.scripted import Answer, Script, ScriptedServer
 
 
@@ -165,7 +166,7 @@ def test_w11_a_failed_read_is_retried_with_growing_pauses_up_to_a_bound() -> Non
     lasting = play(rows[:1])
     assert isinstance(lasting.error, ReadFault) and lasting.error.status == 500
     at = [request.at for request in lasting.requests]
-    gaps = [round(b - a, 3) for a, b in zip(at, at[1:], strict=False)]
+    gaps = [round(b - a, 3) for a, b in pairwise(at)]
     assert len(at) == 4 and gaps == sorted(gaps) and gaps[0] < gaps[-1]
 
 
@@ -231,9 +232,7 @@ def test_w12_and_w15_keys_that_are_missing_altogether_are_borne() -> None:
     bare = {
         "state_type": "rest_site",
         "rest_site": {"can_proceed": True},
-        "run": dict(RUN),
         "player": {"hp": 1, "max_hp": 2},
     }
     played = play([{"get": bare}], until=sent("proceed"))
     assert played.actions == ["proceed"]
-    assert screen("map", {})["player"] == PLAYER

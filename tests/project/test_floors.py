@@ -19,6 +19,7 @@ FLOORS = {
     "sts2fsm.facts": 3,
     "sts2fsm.policy": 3,
     "sts2fsm.states": 4,
+    "sts2fsm.run_mark": 4,
     "sts2fsm.memory": 4,
     "sts2fsm.handler": 4,
     "sts2fsm.updates": 4,
