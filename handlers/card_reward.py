@@ -19,6 +19,9 @@ class CardRewardPolicy:
     """When a card is worth taking."""
 
     settle_ms: int = number(int, "two equal card orders this far apart before choosing", unit="ms", low=0, high=10000)
+    empty_ms: int = number(
+        int, "time after which a card reward that shows no cards is skipped", unit="ms", low=0, high=60000
+    )
     take_above: float = number(float, "least worth of a card that is taken; skip below", low=-100, high=100)
 
 
@@ -44,7 +47,10 @@ def take_best(seen: Seen, policy: CardRewardPolicy) -> Ranked | None:
 
 
 def can_skip(seen: Seen, policy: CardRewardPolicy) -> bool:
-    return bool(seen.open(SkipCardReward))
+    """The screen may be shown before its cards are (behaviour W56)."""
+    offer = seen.observation.card_reward
+    there = offer is not None and bool(offer.cards)
+    return bool(seen.open(SkipCardReward)) and (there or seen.shown_for * 1000 >= policy.empty_ms)
 
 
 def skip(seen: Seen, policy: CardRewardPolicy) -> Move:

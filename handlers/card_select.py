@@ -114,6 +114,9 @@ def enough_picked(seen: Seen, policy: CardSelectPolicy) -> bool:
 
 
 def pickable(seen: Seen, policy: CardSelectPolicy) -> bool:
+    """A card is worth a click; none is once it can be confirmed (behaviour W47), save where nothing need be picked."""
+    if block(seen).can_confirm and block(seen).screen_type not in policy.optional:
+        return False
     top = best(ranked(seen, policy))
     return top is not None and (not _skippable(seen) or top.value >= policy.take_above)
 
@@ -196,7 +199,8 @@ class CardSelectHandler(Handler):
         Edge("select_card", State.CARD_SELECT_PREVIEW, remember=(note_pick,)),
         Edge("select_card", DONE, remember=(forget_picks,)),
         Edge("confirm_selection", State.CARD_SELECT_PREVIEW, at=(State.CARD_SELECT,), remember=(note_confirm,)),
-        Edge("confirm_selection", State.CARD_SELECT_STALE, when=confirmed_in_vain, at=(State.CARD_SELECT_PREVIEW,)),
+        Edge("confirm_selection", State.CARD_SELECT_STALE, when=confirmed_in_vain, at=(State.CARD_SELECT_PREVIEW,),
+        instead=("without_effect",)),
         Edge("confirm_selection", State.CARD_SELECT, when=page_changed, at=(State.CARD_SELECT,
         State.CARD_SELECT_PREVIEW), remember=(forget_picks,)),
         Edge("confirm_selection", DONE, at=(State.CARD_SELECT, State.CARD_SELECT_PREVIEW), remember=(forget_picks,)),

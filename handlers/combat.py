@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from handlers.common import EVENT, FIGHT_CHOICES, SETTLE, can, wait
+from handlers.common import EVENT_PAGES, FIGHT_CHOICES, SETTLE, can, wait
 from handlers.worth import PotionsPolicy, potion_worth
 from sts2fsm.facts.combat import CombatFacts, Play
 from sts2fsm.handler import HERE, OBSERVE, Edge, Handler, Move, Ranked, Rule, Seen, Step, always, best, page_changed
@@ -16,7 +16,7 @@ from sts2fsm.wire.common import NEEDS_TARGET
 from sts2fsm.wire.observation import Screen
 from sts2fsm.wire.screens import Enemy
 
-AFTER_FIGHT = (State.REWARDS, State.MAP, *EVENT)
+AFTER_FIGHT = (State.REWARDS, State.MAP, *EVENT_PAGES)
 
 
 @section("combat")
@@ -237,9 +237,9 @@ class Combat(Handler):
     )
     edges = (
         Edge("end_turn", HERE, when=turn_moved_on),
-        Edge("end_turn", State.ACTIONS_DISABLED, when=turn_ending),
+        Edge("end_turn", State.ACTIONS_DISABLED, when=turn_ending, instead=("not_done_yet",)),
         Edge(("play_card", "use_potion", "end_turn"), State.ACTIONS_DISABLED, when=disabled, remember=(note_failure,)),
-        Edge(("play_card", "use_potion"), HERE, when=hand_renumbered),
+        Edge(("play_card", "use_potion", "end_turn"), HERE, when=hand_renumbered),
         Edge(("play_card", "use_potion", "end_turn"), State.COMBAT_SETTLING),
         Edge(("play_card", "use_potion", "end_turn"), FIGHT_CHOICES),
         Edge(("play_card", "use_potion", "end_turn"), AFTER_FIGHT),

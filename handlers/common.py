@@ -12,7 +12,8 @@ from sts2fsm.wire.actions import Action, Proceed
 # Where an action may lead, as groups of states that one payload shows.
 FIGHT = (*COMBAT_STATES, State.COMBAT_SETTLING)
 FIGHT_CHOICES = (State.HAND_SELECT, State.CARD_SELECT)
-EVENT = (State.EVENT, State.EVENT_DIALOGUE, State.EVENT_RESOLVING)
+EVENT_PAGES = (State.EVENT, State.EVENT_RESOLVING)
+EVENT = (*EVENT_PAGES, State.EVENT_DIALOGUE)  # only the Ancients speak (api.md section 2), before anything is chosen
 TREASURE = (State.TREASURE_OPENING, State.TREASURE)
 ROOMS = (*FIGHT, *EVENT, State.REST_SITE, State.SHOP, State.FAKE_MERCHANT, *TREASURE)
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from handlers.common import EVENT, SETTLE, can, only, wait
+from handlers.common import EVENT_PAGES, ROOMS, SETTLE, can, only, wait
 from sts2fsm.handler import HERE, OBSERVE, Edge, Handler, Move, Ranked, Rule, Seen, always, best, page_changed
 from sts2fsm.policy import number, section, word
 from sts2fsm.states import State
+from sts2fsm.updates import enter_room
 from sts2fsm.wire.actions import (
     Action,
     ChooseMapNode,
@@ -90,10 +91,11 @@ class CrystalSphereHandler(Handler):
     edges = (
         Edge(("crystal_sphere_set_tool", "crystal_sphere_click_cell", "crystal_sphere_proceed"), HERE,
         when=page_changed),
-        Edge("crystal_sphere_proceed", (State.REWARDS, State.MAP, *EVENT)),
-        Edge("crystal_sphere_click_cell", (State.REWARDS, *EVENT)),
-        Edge("choose_map_node", (State.MAP, State.MAP_TRAVELLING)),
-        Edge(OBSERVE, (State.REWARDS, State.MAP, *EVENT)),
+        Edge("crystal_sphere_proceed", (State.REWARDS, State.MAP, *EVENT_PAGES)),
+        Edge("crystal_sphere_click_cell", (State.REWARDS, *EVENT_PAGES)),
+        Edge("choose_map_node", State.MAP_TRAVELLING),
+        Edge("choose_map_node", ROOMS, remember=(enter_room,)),
+        Edge(OBSERVE, (State.REWARDS, State.MAP, *EVENT_PAGES)),
     )  # fmt: skip
 
     @classmethod

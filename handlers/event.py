@@ -34,6 +34,9 @@ class EventPolicy:
     effects: Mapping[str, float] = table(
         "worth of one unit of an effect, by its name in the event tables", low=-500, high=500, default="required"
     )
+    repeat_hp: int = number(
+        int, "hp assumed lost when an option whose effects are not known is taken again", unit="hp", low=0, high=200
+    )
     unknown: float = number(float, "worth of an option whose effects are not known", low=-500, high=500)
     leave: float = number(float, "worth of an option that leaves", low=-500, high=500)
     options: Mapping[str, float] = table(
@@ -74,9 +77,16 @@ def value(option: EventOption, seen: Seen, policy: EventPolicy) -> Ranked:
 
 
 def survivable(option: EventOption, seen: Seen, policy: EventPolicy) -> bool:
-    """Enough health is left after the worst that the option is known to do."""
-    player = seen.observation.player
-    return player is None or player.hp - facts_of(option, seen).worst_hp_loss >= policy.hp_kept
+    """Enough health is left after the worst that the option is known to do, or feared to when it is taken again."""
+    player, facts = seen.observation.player, facts_of(option, seen)
+    feared = policy.repeat_hp if not facts.known and taken_before(option, seen) else 0
+    return player is None or player.hp - max(facts.worst_hp_loss, feared) >= policy.hp_kept
+
+
+def taken_before(option: EventOption, seen: Seen) -> bool:
+    """The option of this place was the last choice made, and here it is offered again (behaviour W61)."""
+    last = seen.memory.recent[-1][1] if seen.memory.recent else ""
+    return last == str(ChooseEventOption(option.index))
 
 
 def ranked(seen: Seen, policy: EventPolicy) -> list[Ranked]:
@@ -93,11 +103,17 @@ def in_dialogue(seen: Seen, policy: EventPolicy) -> bool:
 
 
 def advance(seen: Seen, policy: EventPolicy) -> Move | None:
-    return next(iter(seen.open(AdvanceDialogue)), None)
+    """Lines look alike on the wire, so only refusals count against the next one (behaviour W63)."""
+    return next((a for a in seen.legal if isinstance(a, AdvanceDialogue) and not seen.failed(a)), None)
 
 
 def resolving_too_long(seen: Seen, policy: EventPolicy) -> bool:
     return seen.state_for * 1000 >= policy.resolve_ms
+
+
+def next_line(step: Step) -> bool:
+    """Asked, and by now the next line is shown, which looks as the last one did."""
+    return step.asked and step.unchanged and step.overdue
 
 
 def other_page(step: Step) -> bool:
@@ -129,6 +145,7 @@ class EventHandler(Handler):
         Edge("choose_event_option", [state for state in EVENT if state is not State.EVENT], at=(State.EVENT,)),
         Edge("choose_event_option", OPENED, at=(State.EVENT, State.EVENT_RESOLVING)),
         Edge("choose_event_option", State.EVENT, at=(State.EVENT_RESOLVING,)),
+        Edge("advance_dialogue", HERE, when=next_line, at=(State.EVENT_DIALOGUE,), instead=("without_effect",)),
         Edge("advance_dialogue", HERE, when=page_changed, at=(State.EVENT_DIALOGUE,)),
         Edge("advance_dialogue", (State.EVENT, State.EVENT_RESOLVING), at=(State.EVENT_DIALOGUE,)),
         Edge(OBSERVE, (State.EVENT, State.EVENT_RESOLVING), at=(State.EVENT_DIALOGUE,)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from handlers.common import EVENT, FIGHT, SETTLE, highest, wait
+from handlers.common import EVENT_PAGES, FIGHT, SETTLE, highest, wait
 from handlers.worth import RelicsPolicy, relic_parts
 from sts2fsm.handler import HERE, OBSERVE, Edge, Handler, Move, Ranked, Rule, Seen, always, best, page_changed
 from sts2fsm.policy import number, section
@@ -62,7 +62,7 @@ class FakeMerchantHandler(Handler):
     )
     edges = (
         Edge("shop_purchase", HERE, when=page_changed),
-        Edge("proceed", (State.MAP, *EVENT)),
+        Edge("proceed", (State.MAP, *EVENT_PAGES)),
         Edge(OBSERVE, FIGHT),
     )
 

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from handlers.common import ROOMS, SETTLE, can, highest, wait
+from handlers.common import FIGHT_CHOICES, ROOMS, SETTLE, can, highest, wait
 from sts2fsm.handler import HERE, OBSERVE, Edge, Handler, Move, Ranked, Rule, Seen, Step, always
+from sts2fsm.memory import Memory
 from sts2fsm.policy import at, names, number, section, share, table
 from sts2fsm.states import State
 from sts2fsm.updates import enter_room, note_failure
 from sts2fsm.wire.actions import Action, ChooseMapNode, UsePotion
 from sts2fsm.wire.observation import Screen
 from sts2fsm.wire.screens import Map, MapOption
+
+# Where travelling ends: a room, a choice at the start of a fight, or a fight under the map that is fading still.
+ARRIVED = (*ROOMS, *FIGHT_CHOICES, State.MAP_IN_COMBAT)
 
 
 @section("map")
@@ -98,6 +102,13 @@ def never_arrived(step: Step) -> bool:
     return step.overdue
 
 
+def enter_other_room(memory: Memory, step: Step) -> Memory:
+    """A room without a travel of ours just now: it came late, or a person chose it; or the map was closed again."""
+    before, after = step.before, step.after
+    same = before is not None and before.run is not None and before.run == after.run
+    return memory if same else enter_room(memory, step)
+
+
 class MapHandler(Handler):
     screens = (Screen.MAP,)
     states = (State.MAP_TRAVELLING, State.MAP_IN_COMBAT)
@@ -111,12 +122,12 @@ class MapHandler(Handler):
         Rule("wait for a way", when=always, do=wait("no node can be reached yet")),
     )
     edges = (
-        Edge("choose_map_node", ROOMS, remember=(enter_room,)),
-        Edge("choose_map_node", State.MAP_TRAVELLING, when=still_the_map),
+        Edge("choose_map_node", ARRIVED, remember=(enter_room,)),
+        Edge("choose_map_node", State.MAP_TRAVELLING, when=still_the_map, instead=("not_done_yet",)),
         Edge("choose_map_node", HERE, when=still_the_map, at=(State.MAP_TRAVELLING,)),
         Edge("choose_map_node", State.MAP, when=never_arrived, at=(State.MAP_TRAVELLING,), remember=(note_failure,)),
-        Edge("choose_map_node", ROOMS, at=(State.MAP_TRAVELLING,), remember=(enter_room,)),
-        Edge(OBSERVE, ROOMS),
+        Edge("choose_map_node", ARRIVED, at=(State.MAP_TRAVELLING,), remember=(enter_room,)),
+        Edge(OBSERVE, ARRIVED, remember=(enter_other_room,)),
     )
 
     @classmethod

@@ -173,6 +173,7 @@ class Menu(Handler):
         Edge("menu_select", HERE, when=character_chosen, remember=(note_character,)),
         Edge("menu_select", State.MENU_EMBARKING, when=embarked),
         Edge("menu_select", (State.MENU, State.MENU_BLOCKED), when=other_page, remember=(forget_character,)),
+        Edge("menu_select", HERE, when=page_changed),
         Edge("menu_select", (*ROOMS, State.MAP)),
         Edge(OBSERVE, (*EVENT, State.MAP)),
         Edge(OBSERVE, State.MENU_BLOCKED),

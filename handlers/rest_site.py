@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from handlers.common import SETTLE, highest, proceed, wait
-from sts2fsm.handler import HERE, Edge, Handler, Ranked, Rule, Seen, always, page_changed
+from sts2fsm.handler import HERE, Edge, Handler, Move, Ranked, Rule, Seen, always, page_changed
 from sts2fsm.policy import at, number, section, share, table
 from sts2fsm.states import State
-from sts2fsm.wire.actions import Action, ChooseRestOption, Proceed
+from sts2fsm.wire.actions import Action, ChooseRestOption, ClaimReward, Proceed
 from sts2fsm.wire.observation import Screen
 from sts2fsm.wire.screens import RestOption
 
@@ -56,6 +56,24 @@ def something_left(seen: Seen, policy: RestSitePolicy) -> bool:
     return bool(ranked(seen, policy))
 
 
+PROBES: tuple[Action, ...] = (ClaimReward(0), Proceed())
+
+
+def nothing_works(seen: Seen) -> bool:
+    """Every open option came to nothing: rewards may lie on top that the API does not show (behaviour W55)."""
+    site = seen.observation.rest_site
+    choices = [ChooseRestOption(option.index) for option in site.options if option.is_enabled] if site else []
+    return bool(choices) and all(seen.worn_out(choice) for choice in choices)
+
+
+def probe(seen: Seen, policy: RestSitePolicy) -> Move | None:
+    return next((action for action in PROBES if action in seen.legal and not seen.worn_out(action)), None)
+
+
+def in_the_way(seen: Seen, policy: RestSitePolicy) -> bool:
+    return nothing_works(seen)
+
+
 def can_leave(seen: Seen, policy: RestSitePolicy) -> bool:
     return bool(seen.open(Proceed))
 
@@ -67,12 +85,14 @@ class RestSiteHandler(Handler):
         SETTLE,
         Rule("best option", when=something_left, do=highest(ranked), emits=("choose_rest_option",)),
         Rule("leave", when=can_leave, do=proceed, emits=("proceed",)),
+        Rule("try what may lie on top", when=in_the_way, do=probe, emits=tuple(action.name for action in PROBES)),
         Rule("wait for the room", when=always, do=wait("the option is taking effect")),
     )
     edges = (
-        Edge("choose_rest_option", HERE, when=page_changed),
+        Edge(("choose_rest_option", "claim_reward", "proceed"), HERE, when=page_changed),
         Edge("choose_rest_option", (State.CARD_SELECT, State.REWARDS, State.CARD_REWARD)),
-        Edge("proceed", State.MAP),
+        Edge("claim_reward", (State.REWARDS, State.CARD_REWARD, State.MAP)),
+        Edge("proceed", (State.MAP, State.REWARDS)),
     )
 
     @classmethod
@@ -81,4 +101,5 @@ class RestSiteHandler(Handler):
         if site is None:
             return []
         leave: list[Action] = [Proceed()] if site.can_proceed else []
-        return [*(ChooseRestOption(option.index) for option in site.options if option.is_enabled), *leave]
+        probes = [action for action in PROBES if action not in leave] if nothing_works(seen) else []
+        return [*(ChooseRestOption(option.index) for option in site.options if option.is_enabled), *leave, *probes]

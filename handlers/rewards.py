@@ -138,7 +138,7 @@ class Rewards(Handler):
     edges = (
         Edge("claim_reward", State.REWARDS_REINDEXED, when=list_renumbered, at=LISTS),
         Edge("claim_reward", (*OPENED, *EVENT, *TREASURE), at=LISTS),
-        Edge(("discard_potion", "proceed"), HERE, when=page_changed, at=LISTS),
+        Edge(("claim_reward", "discard_potion", "proceed"), HERE, when=page_changed, at=LISTS),
         Edge("proceed", (State.MAP, State.REST_SITE, State.SHOP, *EVENT, *FIGHT, *TREASURE), at=LISTS),
         Edge(OBSERVE, State.REWARDS, when=list_stands_still, at=REINDEXED),
         Edge(OBSERVE, (*OPENED, *EVENT), at=LISTS),

@@ -131,7 +131,7 @@ class ShopHandler(Handler):
         Edge("shop_purchase", HERE, when=bought),
         Edge("shop_purchase", (State.CARD_SELECT, State.REWARDS, State.CARD_REWARD), remember=(nothing_bought,)),
         Edge("proceed", State.MAP),
-        Edge("proceed", State.SHOP_LEAVING, when=closing),
+        Edge("proceed", State.SHOP_LEAVING, when=closing, instead=("not_done_yet",)),
         Edge("proceed", HERE, when=closing, at=(State.SHOP_LEAVING,)),
         Edge("proceed", State.SHOP, when=did_not_close, at=(State.SHOP_LEAVING,), remember=(note_failure,)),
         Edge("proceed", State.MAP, at=(State.SHOP_LEAVING,)),

@@ -44,7 +44,7 @@ class TreasureHandler(Handler):
         Edge("claim_treasure_relic", HERE, when=page_changed),
         Edge("claim_treasure_relic", (State.TREASURE_OPENING, State.REWARDS, State.CARD_SELECT)),
         Edge("proceed", State.MAP),
-        Edge(OBSERVE, State.TREASURE, at=(State.TREASURE_OPENING,)),
+        Edge(OBSERVE, (State.TREASURE, State.MAP), at=(State.TREASURE_OPENING,)),
         Edge(OBSERVE, State.TREASURE_OPENING),
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import io
 import os
 import sys
@@ -47,7 +48,7 @@ def parser() -> argparse.ArgumentParser:
     """All commands and flags."""
     top = argparse.ArgumentParser(
         prog="sts2fsm",
-        description="Plays Slay the Spire 2 through the STS2MCP mod, or its own embedded game. Without a command: play.",
+        description="Plays Slay the Spire 2 through the mod STS2MCP, or an embedded game. Without a command: play.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -108,8 +109,6 @@ def _tolerate_narrow_terminals() -> None:
 
 def _pipe_closed() -> int:
     """Whoever read our output has enough. What is still buffered goes nowhere, or Python complains at exit."""
-    try:
+    with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except (OSError, ValueError):
-        pass
     return PIPE_CLOSED

@@ -47,6 +47,7 @@ class Decider:
             memory=memory,
             now=now,
             tries=self._waits.tries,
+            loops=self._waits.loops,
             policies=self._policies,
         )
         own: Sequence[Action] = tuple(self._by_state[state].legal(seen))
@@ -79,7 +80,8 @@ class Decider:
         refusals = sum(1 for page, _, _ in memory.failed if page == page_of(seen.observation))
         pause = waits.refused_ms * 2 ** min(refusals - 1, 6) if refusals else 0
         if pause and (seen.now - memory.failed_at) * 1000 < pause - 0.5:
-            return Decision(move=Wait(waits.poll_ms, "after a refusal"), because="pause after a refusal")
+            pausing = self._slower(seen, Wait(waits.poll_ms, "after a refusal"))
+            return Decision(move=pausing, because="pause after a refusal")
         return None
 
     def _slower(self, seen: Seen, wait: Wait) -> Wait:

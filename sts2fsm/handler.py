@@ -24,13 +24,15 @@ A = TypeVar("A", bound=Action)
 # --- what is seen -----------------------------------------------------------------------------------------------------
 @frozen(kw_only=True)
 class Seen:
-    """A frozen view of one moment. `now` is clock seconds; `tries` how often one action may fail on a page (policy)."""
+    """A frozen view of one moment. `now` is clock seconds; `tries` how often one action may fail on a page, and `loops`
+    how often it may be sent there at all (policy)."""
 
     observation: Observation
     state: State
     memory: Memory
     now: float
     tries: int = 2
+    loops: int = 3
     legal: tuple[Action, ...] = ()
     policies: Any = None  # policy.Policies, for tables that several screens share
     facts: Any = None  # facts.CombatFacts in a fight, None elsewhere
@@ -55,9 +57,17 @@ class Seen:
         """Two equal reads at least so far apart (behaviours W13, W42, W62)."""
         return milliseconds == 0 or (self.memory.reads >= 2 and self.shown_for * 1000 >= milliseconds - 0.5)
 
-    def worn_out(self, action: Action) -> bool:
+    def failed(self, action: Action) -> bool:
         """The action failed too often on this page to be tried again."""
         return self.memory.fails(page_of(self.observation), key(action, self.observation)) >= self.tries
+
+    def circling(self, action: Action) -> bool:
+        """The action led away from this very page and back again too often (behaviour W95)."""
+        return self.memory.recent.count((self.observation.fingerprint, key(action, self.observation))) >= self.loops
+
+    def worn_out(self, action: Action) -> bool:
+        """The action is of no use here any more."""
+        return self.failed(action) or self.circling(action)
 
     def open(self, kind: type[A]) -> list[A]:
         """Legal actions of one kind that are not worn out."""
@@ -227,6 +237,7 @@ class Edge:
     holds.
 
     `remember` are the named changes of memory. Rows are tried in order; the first that fits is taken.
+    `instead` names the common rows (machine/common.py) that this one leaves nothing to do for.
     """
 
     on: tuple[str, ...] = field(converter=_names)
@@ -234,6 +245,7 @@ class Edge:
     when: Guard = shown
     at: tuple[State, ...] = ()
     remember: tuple[Update, ...] = ()
+    instead: tuple[str, ...] = ()
 
 
 # --- handlers ---------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from attrs import asdict, define, field, frozen
 from sts2fsm import __version__
 from sts2fsm.assembly import Brain
 from sts2fsm.clock import Clock
-from sts2fsm.errors import GameTimeout, HumanNeeded, RequestFault, Stuck
+from sts2fsm.errors import GameTimeout, HumanNeeded, RequestFault, Stuck, WrongMode
 from sts2fsm.game.port import Game
 from sts2fsm.handler import Decision, Seen
 from sts2fsm.machine.tracker import Advance
@@ -164,6 +164,8 @@ class Runner:
             return None
         except RequestFault as fault:
             reply = Reply(accepted=False, final=True, text=str(fault))
+        except WrongMode as fault:  # may flip for a moment around a run's start and end; the next look tells (W08)
+            reply = Reply(accepted=False, text=str(fault))
         self._summary.rejected += not reply.accepted
         return reply
 

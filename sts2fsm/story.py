@@ -28,7 +28,7 @@ TOLD_AS: Mapping[State, str] = {
     **dict.fromkeys((State.BUNDLE_SELECT, State.BUNDLE_SELECT_PREVIEW), "bundle select"),
     **dict.fromkeys((State.MAP, State.MAP_TRAVELLING, State.MAP_IN_COMBAT), "map"),
 }
-CHOICES_OF_A_FIGHT = (State.HAND_SELECT, State.CARD_SELECT, State.CARD_SELECT_PREVIEW, State.CARD_SELECT_STALE)
+COUNTED_AS_FIGHT = (State.HAND_SELECT, State.CARD_SELECT, State.CARD_SELECT_PREVIEW, State.CARD_SELECT_STALE)
 ENDING = "end the turn"  # a reason that goes without saying after others
 RESULT_STYLE = {"win": "bold green", "loss": "bold red", "unknown": "yellow", "stopped": "yellow"}
 
@@ -90,9 +90,8 @@ class Story:
         if summaries:
             self._console.print()
             self._console.print(_table(summaries, fancy=self._console.is_terminal))
-        for summary in summaries:
-            if summary.why:
-                self._console.print(Text(f"{summary.result}: {summary.why}"))
+        for reason in dict.fromkeys(f"{summary.result}: {summary.why}" for summary in summaries if summary.why):
+            self._console.print(Text(reason))
         journals = dict.fromkeys(summary.journal for summary in summaries if summary.journal)
         for journal in journals:
             self._console.print(Text(f"journal: {journal}", style="dim"))
@@ -125,7 +124,7 @@ class Story:
 def _place(moment: Moment, before: _Place | None) -> _Place:
     seen, state = moment.seen.observation, moment.seen.state
     floor = seen.run.floor if seen.run else None
-    if state in CHOICES_OF_A_FIGHT and seen.in_combat and before is not None and before.number:
+    if state in COUNTED_AS_FIGHT and seen.in_combat and before is not None and before.number:
         return before  # a card's choice belongs to the turn it was played in
     number = seen.battle.round if seen.battle is not None and state in COMBAT_STATES else 0
     return _Place(floor, TOLD_AS.get(state, spaced(state)), number)
@@ -145,12 +144,12 @@ def _line(turn: _Turn) -> Text:
     line = _head(turn.place.floor, turn.place.screen, turn.hp)
     if turn.place.number:
         line.append(f"turn {turn.place.number} against {turn.against}: ", "dim")
-    line.append(", ".join(_counted(turn.did)))
+    line.append(", ".join(counted(turn.did)))
     reasons = [rule for rule in turn.because if rule != ENDING] or [ENDING]
     return line.append(f"  ({', '.join(reasons)})", "dim italic")
 
 
-def _counted(did: Sequence[str]) -> list[str]:
+def counted(did: Sequence[str]) -> list[str]:
     """`Strike ×3` for three in a row."""
     runs = [(what, len(list(same))) for what, same in groupby(did)]
     return [what if times == 1 else f"{what} ×{times}" for what, times in runs]
@@ -168,7 +167,7 @@ def _step(moment: Moment) -> Text:
     return line.append(f"{waited}  ({decision.because})", "dim italic")
 
 
-COLUMNS = ("result", "act", "floor", "steps", "decisions", "waits", "rejected", "unexpected", "time", "seed")
+COLUMNS = ("result", "act", "floor", "steps", "actions", "rejected", "unexpected", "time", "seed")
 
 
 def _table(summaries: Sequence[Summary], *, fancy: bool) -> Table:
@@ -180,7 +179,7 @@ def _table(summaries: Sequence[Summary], *, fancy: bool) -> Table:
             Text(summary.result, RESULT_STYLE.get(summary.result, "")),
             *(_cell(value) for value in (summary.act, summary.floor, summary.steps)),
             str(sum(summary.decisions.values())),
-            *(_cell(value) for value in (summary.waits, summary.rejected, summary.unexpected_edges)),
+            *(_cell(value) for value in (summary.rejected, summary.unexpected_edges)),
             f"{summary.seconds:.0f} s",
             _cell(summary.seed),
         )

@@ -1,4 +1,4 @@
-"""What an action does, in a player's words: names of cards, enemies and goods as they are shown, never their indices."""
+"""What an action does, in a player's words: names of cards, enemies and goods as shown, never their indices."""
 
 from __future__ import annotations
 

@@ -22,9 +22,21 @@ STDIN = "-"
 
 
 # --- output -----------------------------------------------------------------------------------------------------------
+class _Terminal(Console):
+    """Lets a closed pipe be told like anywhere else, to the command line's main."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
+PIPE_WIDTH = 200  # columns where there is no screen: tables are never squeezed
+
+
 def console(*, stderr: bool = False) -> Console:
     """The terminal: colours on a screen, plain text in a pipe or with NO_COLOR, lines never cut or wrapped by us."""
-    return Console(stderr=stderr, highlight=False, markup=False, emoji=False, soft_wrap=True)
+    stream = sys.stderr if stderr else sys.stdout
+    width = None if stream.isatty() else PIPE_WIDTH
+    return _Terminal(stderr=stderr, highlight=False, markup=False, emoji=False, soft_wrap=True, width=width)
 
 
 def print_json(record: Mapping[str, Any]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -17,8 +18,9 @@ from sts2fsm.commands.places import game_histories, journal_folder, journal_path
 from sts2fsm.embedded import EmbeddedGame, Server
 from sts2fsm.errors import GameIncompatible, GameUnreachable, Sts2Error, UsageError
 from sts2fsm.game.embedded import InProcess
-from sts2fsm.game.live import GamePolicy, LiveGame
+from sts2fsm.game.live import LiveGame
 from sts2fsm.game.port import Game
+from sts2fsm.game.retries import GamePolicy
 from sts2fsm.journal import Journal, NoJournal
 from sts2fsm.policy import Policies, Table
 from sts2fsm.runner import Runner, Settings, Summary
@@ -49,7 +51,9 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--oracle", default="none", help="none: code decides everything (the only one in this version)")
     parser.add_argument("--runs", type=positive, default=1, help="how many runs to play (default: 1)")
     parser.add_argument("--max-steps", type=positive, help="stop after so many steps")
-    parser.add_argument("--journal", metavar="DIR", type=Path, help="folder for the journal (default: the user's state)")
+    parser.add_argument(
+        "--journal", metavar="DIR", type=Path, help="folder for the journal (default: with the user's state)"
+    )
     parser.add_argument("--no-journal", action="store_true", help="write no journal")
     parser.add_argument(
         "--history", metavar="DIR", type=Path, action="append", default=[],
@@ -160,8 +164,8 @@ def _seat(args: argparse.Namespace, chosen: Policies, story: Story) -> Iterator[
     live = None if args.loopback or args.game == "embedded" else _live(args, chosen, story)
     if live is not None:
         _announce(live, story, continues=chosen.section("menu").continue_run)
-        history = (*args.history, *([] if args.history else game_histories()))
-        yield _Seat(live, SystemClock(), history, None, args.character, args.ascension)
+        known = tuple(args.history or game_histories())
+        yield _Seat(live, SystemClock(), known, None, args.character, args.ascension)
         return
     with ExitStack() as stack:
         history = args.history or [Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="sts2fsm-")))]
@@ -185,7 +189,7 @@ def _seat(args: argparse.Namespace, chosen: Policies, story: Story) -> Iterator[
 def _live(args: argparse.Namespace, chosen: Policies, story: Story) -> LiveGame | None:
     """The game at --url; with --game auto None when nobody is there. Raises GameUnreachable and GameIncompatible."""
     clock = SystemClock()
-    policy: GamePolicy = chosen.section(GamePolicy)
+    policy = chosen.section("game")
     if args.game == "live":
         game = LiveGame(args.url, clock, policy)
         game.handshake()
@@ -193,7 +197,8 @@ def _live(args: argparse.Namespace, chosen: Policies, story: Story) -> LiveGame 
     try:
         LiveGame(args.url, clock, evolve(policy, connect_s=KNOCK_S, read_s=KNOCK_S)).handshake()
     except (GameUnreachable, GameIncompatible) as fault:
-        story.say(f"No game at {args.url} ({str(fault).split(':')[0]}).")
+        reason = re.split(r"[:;(]", str(fault).replace(args.url, "it", 1))[0].strip()
+        story.say(f"No game at {args.url}: {reason}.")
         return None
     _no_embedded_flags(args)
     return LiveGame(args.url, clock, policy)

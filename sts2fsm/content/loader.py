@@ -188,9 +188,13 @@ def _keyed(rows: list[dict[str, Any]], build: str, make: Callable[[Row], R]) -> 
     return {row["id"]: make(row) for row in _for_build(rows, build)}
 
 
-@cache
 def load(build: str = DEFAULT_BUILD) -> Content:
     """The content of a build profile, cached. Raises BadInput for a build we have no profile of."""
+    return _load(build)
+
+
+@cache
+def _load(build: str) -> Content:
     if build not in BUILDS:
         raise BadInput(f"no content profile for build {build!r}: known are {', '.join(BUILDS)}")
     tables: dict[str, Any] = {}

@@ -30,6 +30,7 @@ def settle(room: CombatRoom, result: CombatResult) -> None:
         ledger.lose_gold(run, -result.gold_delta, "gold_stolen")
     for kind, data in result.deck_changes:
         _DECK[kind](room, data)
+    _fade(run)
     if result.outcome == "lost":
         room.world.end_run(won=False, killed_by=room.encounter)
         return
@@ -82,6 +83,16 @@ _DECK: Mapping[str, Callable[[CombatRoom, Any], None]] = {
     "upgrade": _upgrade,
     "counter": _counter,
 }
+
+
+def _fade(run: Run) -> None:
+    """Cards that leave the deck after some fights."""
+    limits = run.tables.odds["cards_gone_after_fights"]
+    for card in [c for c in run.deck if c.id in limits]:
+        fights = dict(card.counters).get("fights", 0) + 1
+        card.counters = (("fights", fights),)
+        if fights >= limits[card.id]:
+            ledger.remove_card(run, card)
 
 
 def _victory(run: Run, kind: str) -> None:

@@ -177,6 +177,8 @@ _RUN_OPS: Mapping[str, str] = {
     "downgrade": "Downgrade {n} random card.",
     "enchant": "Enchant {n} card with {kind}.",
     "copy_card": "Copy {n} card.",
+    "copy_enchanted": "Copy every card with {kind}.",
+    "transform_all": "Transform every {id}.",
     "duplicate_deck": "Copy every card of your deck.",
     "choose_card": "Choose 1 of {of} cards.",
     "card_pick": "Choose {pick} of {of} cards.",

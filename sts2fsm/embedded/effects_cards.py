@@ -179,6 +179,18 @@ def _duplicate_deck(script: Script, _op: Op) -> None:
         ledger.add_card(script.run, card.copy(script.run.floor))
 
 
+def _copy_enchanted(script: Script, op: Op) -> None:
+    for card in list(script.run.deck):
+        if card.enchantment is not None and card.enchantment[0] == op["kind"]:
+            ledger.add_card(script.run, card.copy(script.run.floor))
+
+
+def _transform_all(script: Script, op: Op) -> None:
+    for card in list(script.run.deck):
+        if card.id == op["id"]:
+            ledger.transform_card(script.run, card, DeckCard(op["into"], 0, script.run.floor))
+
+
 def _show_card(script: Script, _op: Op) -> None:
     """Slippery Bridge: show a removable card, not basic at first, not the one shown before."""
     run = script.run
@@ -287,6 +299,8 @@ CARD_OPS: dict[str, OpFn] = {
     "enchant": _enchant,
     "copy_card": _copy_card,
     "duplicate_deck": _duplicate_deck,
+    "copy_enchanted": _copy_enchanted,
+    "transform_all": _transform_all,
     "show_card": _show_card,
     "remove_shown": _remove_shown,
     "choose_card": _choose_card,

@@ -11,7 +11,7 @@ from .effects import rest_heal_amount
 from .render_player import Json, base_card, potion_text, relic_text
 from .room_event import EventRoom, ShownOption
 from .room_fake_merchant import FakeMerchantRoom
-from .room_rest import NAMES, RestRoom
+from .room_rest import RestRoom
 from .room_shop import Item, ShopRoom
 from .room_treasure import CLOSED, LOADING, OPEN, OPENING, TreasureRoom
 from .run_cards import DeckCard
@@ -59,7 +59,13 @@ def event_state(world: World) -> Json:
 def _rest_text(world: World, option: str) -> str:
     if option == "HEAL":
         return f"Heal {rest_heal_amount(world)} HP."
-    return {"SMITH": "Upgrade a card.", "LIFT": "Start fights with 1 more Strength.", "DIG": "Gain a relic."}[option]
+    words = {"SMITH": "Upgrade a card.", "LIFT": "Start fights with 1 more Strength."}
+    run = world.live_run
+    return (
+        words[option]
+        if option in words
+        else describe.ops_text(run.content, run.tables.odds["rest_options"][option]["do"], {})
+    )
 
 
 def rest_state(world: World) -> Json:
@@ -69,7 +75,7 @@ def rest_state(world: World) -> Json:
         {
             "index": i,
             "id": option,
-            "name": NAMES[option],
+            "name": room.title(option),
             "description": _rest_text(world, option),
             "is_enabled": room.enabled(option),
         }

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 INTRO, DRAW, PLAY, SETTLE, FLUSH, ENEMY, OVER = "intro", "draw", "play", "settle", "flush", "enemy", "over"
 
-# The one capture of a choice from a pile ("up to 2") shows this screen; exact numbers close by themselves as simple_select (unsure).
+# The one capture of a choice from a pile ("up to 2") shows this screen; exact numbers close by themselves as
+# simple_select (unsure).
 PILE_SCREEN = "NCombatPileCardSelectScreen"
 _PROMPTS: Mapping[str, str] = {"hand": "Choose {n} from your hand: {what}.", "grid": "Choose {n}: {what}."}
 

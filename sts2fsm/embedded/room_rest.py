@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from . import delays, ledger
-from .conditions import upgradable
-from .effects import make_reward, open_rewards, rest_heal_amount
+from .conditions import removable, upgradable
+from .effects import make_reward, open_rewards, rest_heal_amount, run_ops
 from .effects_cards import upgraded
 from .reply import Refusal
 from .rooms import Room
@@ -16,7 +16,7 @@ from .run_cards import DeckCard
 if TYPE_CHECKING:
     from .world import World
 
-NAMES: Mapping[str, str] = {"HEAL": "Rest", "SMITH": "Smith", "LIFT": "Lift", "DIG": "Dig"}
+NAMES: Mapping[str, str] = {"HEAL": "Rest", "SMITH": "Smith", "LIFT": "Lift"}  # the others' are in the run_odds table
 
 
 class RestRoom(Room):
@@ -38,12 +38,20 @@ class RestRoom(Room):
         self.options = self._all()
 
     def _all(self) -> list[str]:
+        loose = sum(removable(self.run, c) for c in self.run.deck)
         extra = [
             option
             for relic, option in self.run.hooks("rest_option")
             if (relic.counter or 0) < relic.rule.hooks.get("rest_option_max", 1)
+            and loose >= relic.rule.hooks.get("rest_option_cards", 0)
         ]
+        held = {c.id for c in self.run.deck}
+        extra += [option for card, option in self.run.tables.odds["rest_cards"].items() if card in held]
         return ["HEAL", "SMITH", *extra]
+
+    def title(self, option: str) -> str:
+        """The option's English name."""
+        return NAMES[option] if option in NAMES else str(self.run.tables.odds["rest_options"][option]["name"])
 
     def enabled(self, option: str) -> bool:
         """Can the option do anything?"""
@@ -55,8 +63,18 @@ class RestRoom(Room):
         if not self.enabled(option):
             raise Refusal(f"Rest site option {option} is disabled")
         self.busy = True
-        self.world.after(delays.REST / 3, lambda: _ACTS[option](self))
-        return NAMES[option]
+        self.world.after(delays.REST / 3, lambda: self._act(option))
+        return self.title(option)
+
+    def _act(self, option: str) -> None:
+        if self.world.room is not self or option not in self.options:
+            return
+        act = _ACTS.get(option)
+        if act is not None:
+            act(self)
+            return
+        self._use(option)
+        run_ops(self.world, self.run.tables.odds["rest_options"][option]["do"])
 
     def _use(self, option: str) -> None:
         """The option is done: buttons go, then the proceed button comes."""
@@ -70,12 +88,7 @@ class RestRoom(Room):
         self.busy = False
         self.can_proceed = True
 
-    def _gone(self, option: str) -> bool:
-        return self.world.room is not self or option not in self.options
-
     def _heal(self) -> None:
-        if self._gone("HEAL"):
-            return
         ledger.heal(self.run, rest_heal_amount(self.world))
         for _, hp in self.run.hooks("rest_max_hp"):
             ledger.change_max_hp(self.run, hp)
@@ -85,8 +98,6 @@ class RestRoom(Room):
             open_rewards(self.world, [make_reward(self.world, "potion") for _ in range(potions)], lambda: None)
 
     def _smith(self) -> None:
-        if self._gone("SMITH"):
-            return
         cards = [c for c in self.run.deck if upgradable(self.run, c)]
         self.world.open_grid(
             "upgrade", "Choose a card to upgrade.", cards, 1, 1, self._smithed, cancelable=True, preview=upgraded
@@ -101,18 +112,10 @@ class RestRoom(Room):
         self._use("SMITH")
 
     def _lift(self) -> None:
-        if self._gone("LIFT"):
-            return
         for relic, option in self.run.hooks("rest_option"):
             if option == "LIFT":
                 relic.counter = (relic.counter or 0) + 1
         self._use("LIFT")
-
-    def _dig(self) -> None:
-        if self._gone("DIG"):
-            return
-        self._use("DIG")
-        open_rewards(self.world, [make_reward(self.world, "relic")], lambda: None)
 
     def reload(self) -> None:
         """Entered again: a used option stays used."""
@@ -133,5 +136,4 @@ _ACTS: Mapping[str, Callable[[RestRoom], None]] = {
     "HEAL": RestRoom._heal,
     "SMITH": RestRoom._smith,
     "LIFT": RestRoom._lift,
-    "DIG": RestRoom._dig,
 }

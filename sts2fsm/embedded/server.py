@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 import threading
+from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import urlsplit
 
-from sts2fsm.errors import GameTimeout
+from sts2fsm.errors import GameTimeout, Sts2Error
 
-from .game import SINGLEPLAYER, EmbeddedGame
+from .game import SINGLEPLAYER, EmbeddedGame, Reply
 
 GET_ONLY = ("/api/v1/compendium", "/api/v1/profile")
+ROUTES = ("/", SINGLEPLAYER, "/api/v1/multiplayer", "/api/v1/profiles", *GET_ONLY)
+QUEUE = 10  # requests the mod drains in one frame
 LOCAL_NAMES = ("127.0.0.1", "localhost")
 FOREVER = 3600.0  # a hanging request blocks this long; clients give up before
 
@@ -63,13 +66,7 @@ class Handler(BaseHTTPRequestHandler):
         if not self._local():
             return
         url = urlsplit(self.path)
-        try:
-            with self.server.turn:
-                reply = self.server.game.get(url.path, url.query, deadline=0.0)
-        except GameTimeout:
-            self._hang()
-            return
-        self._send(*reply)
+        self._answer(lambda: self.server.game.get(url.path, url.query, deadline=0.0))
 
     def do_POST(self) -> None:
         """Actions; other routes don't take a POST."""
@@ -85,16 +82,37 @@ class Handler(BaseHTTPRequestHandler):
         except ValueError:
             self._send(400, {"error": "Invalid JSON"})
             return
+        self._answer(lambda: self.server.game.post(body, deadline=0.0))
+
+    def _answer(self, ask: Callable[[], Reply]) -> None:
+        """One request in its turn. The eleventh that waits is lost, as in the mod's queue."""
+        server = self.server
+        with server.door:
+            server.waiting += 1
+            lost = server.waiting > QUEUE
+            server.lost += lost
+        try:
+            reply = None if lost else self._in_turn(ask)
+        finally:
+            with server.door:
+                server.waiting -= 1
+        if reply is None:
+            self._hang()
+        else:
+            self._send(*reply)
+
+    def _in_turn(self, ask: Callable[[], Reply]) -> Reply | None:
         try:
             with self.server.turn:
-                reply = self.server.game.post(body, deadline=0.0)
+                return ask()
         except GameTimeout:
-            self._hang()
-            return
-        self._send(*reply)
+            return None
+        except Sts2Error as fault:
+            return 500, {"error": str(fault), "exception_type": type(fault).__name__, "stack_trace": ""}
 
     def _not_an_action(self, path: str) -> None:
-        status, body = self.server.game.get(path)
+        with self.server.turn:
+            status, body = self.server.game.get(path)
         if path == "/" or status in (404, 409):
             self._send(status, body)
         elif path in GET_ONLY:
@@ -104,7 +122,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def _wrong_method(self) -> None:
         if self._local():
-            known = self.server.game.get(urlsplit(self.path).path)[0] != 404
+            known = urlsplit(self.path).path in ROUTES
             self._send(405 if known else 404, {"error": "Method not allowed" if known else "Not found"})
 
     do_PUT = do_DELETE = do_PATCH = _wrong_method
@@ -119,6 +137,9 @@ class Server(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", port), Handler)
         self.game = game
         self.turn = threading.Lock()
+        self.door = threading.Lock()
+        self.waiting = 0
+        self.lost = 0
         self.stopped = threading.Event()
         self._thread: threading.Thread | None = None
 

@@ -13,6 +13,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import requests
+from urllib3.exceptions import HTTPError, ReadTimeoutError
 
 from sts2fsm.clock import Clock
 from sts2fsm.errors import (
@@ -37,16 +38,24 @@ MAX_BODY = 64 * 1024 * 1024  # bytes; the largest real payload seen is under 0.1
 _CHUNK = 64 * 1024
 
 
+def _address(url: str) -> str:
+    """The base address of a `--url`. Raises BadInput for one that cannot be."""
+    try:
+        parts = urlsplit(url if "//" in url else f"http://{url}")
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        host = port = None
+    if not host or parts.scheme != "http":
+        raise BadInput(f"--url {url}: must be like http://127.0.0.1:15526")
+    # The mod listens on IPv4 only and refuses [::1]; "localhost" may resolve to that first.
+    return f"http://{'127.0.0.1' if host == 'localhost' else host}:{port or 80}"
+
+
 class LiveGame:
     """A game at a URL such as http://127.0.0.1:15526."""
 
     def __init__(self, url: str, clock: Clock, policy: GamePolicy) -> None:
-        parts = urlsplit(url if "//" in url else f"http://{url}")
-        if parts.scheme != "http" or not parts.hostname:
-            raise BadInput(f"--url {url}: must be like http://127.0.0.1:15526")
-        # The mod listens on IPv4 only and refuses [::1]; "localhost" may resolve to that first.
-        host = "127.0.0.1" if parts.hostname == "localhost" else parts.hostname
-        self.url = f"http://{host}:{parts.port or 80}"
+        self.url = _address(url)
         self.name = f"the game at {self.url}"
         self.reader = WireReader()
         self._clock = clock
@@ -102,22 +111,35 @@ class LiveGame:
                     allow_redirects=False,
                     stream=True,
                 ) as response:
-                    return response.status_code, parse_json(self._body(response, deadline), f"{method} {path}")
+                    return response.status_code, self._json(response, deadline, f"{method} {path}")
             except requests.ConnectTimeout as fault:
                 raise GameUnreachable(
                     f"{self.url} did not accept a connection in {self._policy.connect_s:g} s"
                 ) from fault
-            except requests.Timeout as fault:
+            except (requests.Timeout, ReadTimeoutError) as fault:
                 raise GameTimeout(
                     f"{self.url} gave no answer in {self._policy.read_s:g} s: is the game paused?"
                 ) from fault
-            except (requests.ConnectionError, requests.exceptions.ChunkedEncodingError) as fault:
+            except (requests.ConnectionError, HTTPError, OSError) as fault:
                 raise self._broken(method, fault) from fault
 
+    def _json(self, response: requests.Response, deadline: float, place: str) -> Mapping[str, Any]:
+        """The body as an object; of an error page that is none, nothing: its HTTP status says enough."""
+        body = self._body(response, deadline)
+        try:
+            return parse_json(body, place)
+        except PayloadError:
+            if response.status_code == 200:
+                raise
+            return {}
+
     def _body(self, response: requests.Response, deadline: float) -> bytes:
-        """The whole body, within the deadline and a size that no state has."""
+        """The whole body, within the deadline and a size that no state has.
+
+        Read piece by piece as it comes (`read1`): a read that waits for a full chunk would outlast any deadline.
+        """
         parts, size = [], 0
-        for part in response.iter_content(_CHUNK):
+        while part := response.raw.read1(_CHUNK, decode_content=True):
             parts.append(part)
             size += len(part)
             if size > MAX_BODY:

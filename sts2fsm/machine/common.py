@@ -1,13 +1,15 @@
-"""Rows that hold on every screen: the unchanged-state guard, refusals, potions, and an observation that shows nothing
-new.
+"""Rows that hold on every screen: the unchanged-state guard, refusals, effects that show on the same screen, and an
+observation that shows nothing new.
 
 They stand after a handler's own rows, so a screen with a better word for the same thing has the first say.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from sts2fsm.handler import HERE, OBSERVE, Edge, Step
-from sts2fsm.states import AWAITING, HIDDEN_BEHIND, State
+from sts2fsm.states import AWAITING, State
 from sts2fsm.updates import note_failure
 
 
@@ -31,22 +33,23 @@ def took_effect(step: Step) -> bool:
     return step.asked and not step.unchanged
 
 
+COMMON = (refused, without_effect, not_done_yet, took_effect)
 POTIONS = ("use_potion", "discard_potion")  # reachable wherever a player is shown (api.md section 4)
 
 
-def nothing_awaited(step: Step) -> bool:
-    """An interrupt swallowed what this state was waiting for: go on from what is shown."""
-    return step.sent is None
-
-
-def common_edges(state: State, actions: tuple[str, ...]) -> tuple[Edge, ...]:
-    """The common rows of a state from which `actions` are sent."""
+def common_edges(state: State, actions: Iterable[str], said: frozenset[tuple[str, str]]) -> tuple[Edge, ...]:
+    """The common rows of a state from which `actions` are sent. `said` are the (action, common guard) pairs that the
+    handler has its own row for. Where an action is awaited, nothing is sent and every row is the handler's own.
+    """
     if state in AWAITING:
-        return (Edge(OBSERVE, HIDDEN_BEHIND[state], when=nothing_awaited),)
-    return (
-        Edge(actions, HERE, when=refused, remember=(note_failure,)),
-        Edge(actions, HERE, when=without_effect, remember=(note_failure,)),
-        Edge(actions, HERE, when=not_done_yet),
-        Edge([action for action in actions if action in POTIONS], HERE, when=took_effect),
-        Edge(OBSERVE, HERE),
-    )
+        return ()
+    here = [
+        Edge(
+            [action for action in actions if (action, guard.__name__) not in said],
+            HERE,
+            when=guard,
+            remember=(note_failure,) if guard in (refused, without_effect) else (),
+        )
+        for guard in COMMON
+    ]
+    return (*here, Edge(OBSERVE, HERE))

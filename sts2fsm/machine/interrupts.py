@@ -11,21 +11,19 @@ from attrs import evolve
 
 from sts2fsm.handler import OBSERVE, Edge, Guard, Step
 from sts2fsm.memory import Memory
-from sts2fsm.states import COMBAT_STATES, HIDDEN_BEHIND, State, could_be, visible_state
+from sts2fsm.states import AWAITING, COMBAT_STATES, HIDDEN_BEHIND, State, could_be, visible_state
+from sts2fsm.updates import enter_room
 
 # Screens that lie over others and go away again. While one is shown, no row of a room applies.
 INTERRUPTS_OF_ALL = (State.MENU_POPUP, State.OVERLAY, State.UNKNOWN)
 INTERRUPTS = (*INTERRUPTS_OF_ALL, State.MAP_IN_COMBAT)
 IN_FIGHT = (*COMBAT_STATES, State.COMBAT_SETTLING, State.ACTIONS_DISABLED, State.HAND_SELECT)
-# From where the map may be found lying over a fight: the fight itself, the way to it, and what lay over it.
-BEFORE_MAP_IN_COMBAT = (*IN_FIGHT, State.MAP_TRAVELLING, State.MENU_POPUP, State.OVERLAY, State.UNKNOWN)
+# From where the map may be found lying over a fight: the fight itself, and what lay over it. (The way to it is the
+# map's own: handlers/map.py.)
+BEFORE_MAP_IN_COMBAT = (*IN_FIGHT, *INTERRUPTS_OF_ALL)
 # Screens without a run under them have no map and no end.
-NO_RUN = (State.MENU, State.MENU_BLOCKED, State.MENU_EMBARKING, State.GAME_OVER)
-# A map that is opened over a room, by a person or by the game, before the room is done.
-MAP_OVER = (
-    State.REST_SITE, State.SHOP, State.FAKE_MERCHANT,
-    State.TREASURE, State.TREASURE_OPENING, State.REWARDS, State.CARD_REWARD,
-)  # fmt: skip
+MENUS = (State.MENU, State.MENU_BLOCKED, State.MENU_EMBARKING)
+NO_RUN = (*MENUS, State.GAME_OVER)
 
 
 def come_back(memory: Memory, step: Step) -> Memory:
@@ -42,7 +40,9 @@ def back_again(memory: Memory, step: Step) -> Memory:
 
 def elsewhere(memory: Memory, step: Step) -> Memory:
     """The interrupt is over and its place is gone, and with it what was awaited there."""
-    return evolve(memory, return_to=None, pending=None, pending_under=None)
+    travelled = memory.return_to in (State.MAP, State.MAP_TRAVELLING)
+    memory = evolve(memory, return_to=None, pending=None, pending_under=None)
+    return enter_room(memory, step) if travelled else memory
 
 
 def _back_to(state: State) -> Guard:
@@ -61,22 +61,24 @@ def moved_on_meanwhile(step: Step) -> bool:
 
 def interrupt_edges(state: State, actions: tuple[str, ...]) -> tuple[Edge, ...]:
     """Rows by which `state` is interrupted, whatever was sent."""
-    triggers = (*actions, OBSERVE)
+    triggers = actions if state in AWAITING else (*actions, OBSERVE)
     over = INTERRUPTS if state in BEFORE_MAP_IN_COMBAT else INTERRUPTS_OF_ALL
     edges = [Edge(triggers, [to for to in over if to is not state], remember=(come_back,))]
-    if state not in NO_RUN:
-        edges.append(Edge(triggers, State.GAME_OVER))
-    if state in MAP_OVER:
-        edges.append(Edge(OBSERVE, State.MAP))
+    if state not in NO_RUN and state not in INTERRUPTS_OF_ALL:
+        edges.append(Edge(triggers, State.GAME_OVER, remember=(elsewhere,)))
     return tuple(edges)
 
 
 def return_edges(interrupt: State, actions: tuple[str, ...]) -> tuple[Edge, ...]:
     """Rows by which `interrupt` ends: back to the very state it came over, or wherever the game is by now."""
-    triggers = (*actions, OBSERVE)
     under = [state for state in State if state not in INTERRUPTS]
     if interrupt is State.MAP_IN_COMBAT:
         under = [state for state in under if state in IN_FIGHT]
-    back = tuple(Edge(triggers, state, when=_back_to(state), remember=(back_again,)) for state in under)
-    visible = [state for state in under if state not in HIDDEN_BEHIND]
-    return (*back, Edge(triggers, visible, when=moved_on_meanwhile, remember=(elsewhere,)))
+    edges = []
+    for state in under:
+        # Without a run under it there is no player, and nothing but menu entries is sent.
+        sent = [name for name in actions if name == "menu_select"] if state in MENUS else actions
+        edges.append(Edge((*sent, OBSERVE), state, when=_back_to(state), remember=(back_again,)))
+        if state not in HIDDEN_BEHIND:
+            edges.append(Edge((*sent, OBSERVE), state, when=moved_on_meanwhile, remember=(elsewhere,)))
+    return tuple(edges)

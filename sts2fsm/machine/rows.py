@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from attrs import field, frozen
 
-from sts2fsm.handler import OBSERVE, Edge, Guard, Handler, Step, Update
-from sts2fsm.machine.common import POTIONS, common_edges
+from sts2fsm.handler import OBSERVE, Edge, Guard, Handler, Step, Update, shown
+from sts2fsm.machine.common import POTIONS, common_edges, took_effect
 from sts2fsm.machine.interrupts import INTERRUPTS, NO_RUN, interrupt_edges, return_edges
-from sts2fsm.states import AWAITING, State, could_be, visible_state
+from sts2fsm.states import AWAITING, HIDDEN_BEHIND, State, could_be, visible_state
 
 
 @frozen
@@ -47,9 +47,9 @@ def actions_of(handler: type[Handler], state: State) -> tuple[str, ...]:
 
 
 def sent_from(handler: type[Handler], state: State) -> tuple[str, ...]:
-    """The actions that are sent from a state: its rules' own, and the potions wherever a run is shown."""
+    """The actions that are sent from a state: its rules' own, and the potions where the mod takes them."""
     named = [name for rule in handler.rules_at(state) for name in rule.emits]
-    if state not in NO_RUN and state not in AWAITING:
+    if state not in NO_RUN and state is not State.MENU_POPUP and state not in AWAITING:
         named += POTIONS
     return tuple(dict.fromkeys(named))
 
@@ -63,6 +63,24 @@ def _expand(edges: Iterable[Edge], state: State, origin: str) -> list[Row]:
     ]
 
 
+def late(step: Step) -> bool:
+    """What an action led to shows after we gave up waiting for it, or a person did the same."""
+    return True
+
+
+def _late(own: Sequence[Row], state: State) -> list[Row]:
+    """Rows by which every screen that an action may lead to may also be seen later, with nothing awaited."""
+    if state in AWAITING:
+        return []
+    there = {row.dest for row in own if row.trigger == OBSERVE}
+    leads = {
+        row.dest: row.remember
+        for row in own
+        if row.guard is shown and row.dest is not state and row.dest not in HIDDEN_BEHIND and row.dest not in there
+    }
+    return [Row(OBSERVE, state, dest, late, remember, "common") for dest, remember in leads.items()]
+
+
 def rows(handlers: Sequence[type[Handler]]) -> tuple[Row, ...]:
     """Every row of the machine: for each state the handler's own first, then the common ones, then the interrupts."""
     table: list[Row] = []
@@ -70,9 +88,13 @@ def rows(handlers: Sequence[type[Handler]]) -> tuple[Row, ...]:
         for state in handler.all_states():
             actions = actions_of(handler, state)
             own = [edge for edge in handler.edges if state in (edge.at or handler.home())]
-            table += _expand(own, state, handler.__name__)
+            own_rows = _expand(own, state, handler.__name__)
+            table += own_rows
+            table += _late(own_rows, state)
             table += _expand(interrupt_edges(state, actions), state, "interrupts")
             if state in INTERRUPTS:
                 table += _expand(return_edges(state, actions), state, "interrupts")
-            table += _expand(common_edges(state, sent_from(handler, state)), state, "common")
+            said = {(name, guard) for edge in own for name in edge.on for guard in edge.instead}
+            said |= {(row.trigger, took_effect.__name__) for row in own_rows if row.dest is state}
+            table += _expand(common_edges(state, sent_from(handler, state), frozenset(said)), state, "common")
     return tuple(table)

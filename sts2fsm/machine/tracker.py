@@ -154,8 +154,10 @@ class Tracker:
         return self._taken[-1] if self._taken else None
 
     def _for_this_run(self, after: Observation, now: float) -> Memory:
-        """The memory, emptied when another run is seen: what was learned dies with its run."""
+        """The memory, emptied when another run is seen or the last one is left: what was learned dies with its run."""
         known = self.memory.run
+        if known is not None and after.run is None and visible_state(after) in (State.MENU, State.MENU_BLOCKED):
+            return _left_behind(self.memory)
         if known is not None and not same_run(known, after):
             return Memory(run=marked(None, after), entered=now, since=now, progress=now)
         return evolve(self.memory, run=marked(known, after))
@@ -174,6 +176,12 @@ class Tracker:
             progress=memory.progress if same else now,
             pending=memory.pending if restored or (awaited and not step.overdue) else None,
         )
+
+
+def _left_behind(memory: Memory) -> Memory:
+    """The main menu is back: nothing of the run is kept but the times, what is awaited, and where an interrupt lies."""
+    kept = ("entered", "since", "reads", "progress", "pending", "pending_under", "return_to")
+    return Memory(**{name: getattr(memory, name) for name in kept})
 
 
 def _admits(row: Row, event: EventData) -> bool:

@@ -40,6 +40,9 @@ class Waits:
         keys=(*ACTIONS, *(name for name, _, _ in SPECIAL)), default="required",
     )  # fmt: skip
     tries: int = number(int, "how often one action may be refused or do nothing on one page", low=1, high=20)
+    loops: int = number(
+        int, "how often one action may be sent on the very same page in a while, whatever came of it", low=1, high=20
+    )
     refused_ms: int = number(
         int, "pause after a refusal, doubled by each further one on the page", unit="ms", low=0, high=10000
     )

@@ -48,13 +48,13 @@ def empty_combat(setup: CombatSetup) -> Combat:
     c.previous_stats = [0] * STATS
     c.next_uid = 1
     c.next_id = 1
-    c.notes = ()
     c.killed = ()
     c.rewards = ()
     c.deck_changes = ()
     c.last_played = ()
     c.marks = frozenset()
     c.relic_hooks = relic_hooks(code, c.relics)
+    c.notes = tuple(r.id for r in c.relics if not code.relics[r.id].definition.behaves)
     return c
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .state import UNPLAYABLE, CardInst, Combat, Ctx
+from .state import UNPLAYABLE, CardInst, Combat, Ctx, Power
 
 
 def energy_cost(c: Combat, card: CardInst) -> int:
@@ -16,11 +16,18 @@ def energy_cost(c: Combat, card: CardInst) -> int:
     price += card.cost_add + card.cost_add_turn
     if code.cost_fn is not None:
         price += code.cost_fn if isinstance(code.cost_fn, int) else code.cost_fn(c, Ctx(0, card=card))
+    late: tuple[Power, ...] = ()  # powers that set a cost come last (from v0.105 on), whatever was added before
     for power in c.player.powers.values():
         if power.code.cost is not None:
-            price = power.code.cost(c, power, card, price)
+            if "late" in power.code.marks:
+                late = (*late, power)
+            else:
+                price = power.code.cost(c, power, card, price)
     for index, fn in c.relic_hooks.get("cost", ()):
         price = fn(c, index, c.relics[index], (card, price))
+    for power in late:
+        if power.code.cost is not None:
+            price = power.code.cost(c, power, card, price)
     return max(0, price)
 
 

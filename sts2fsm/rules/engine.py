@@ -64,11 +64,13 @@ def exec_now(c: Combat, program: Prog, ctx: Ctx) -> None:
 
 def fire(c: Combat, hook: str, event: Any = None) -> None:
     """Runs every listener of a hook: powers of the player, of enemies, relics."""
-    _fire_creature(c, c.player, hook, event)
-    for enemy in list(c.enemies):
+    if c.player.powers:
+        _fire_creature(c, c.player, hook, event)
+    for enemy in tuple(c.enemies):
         if enemy.powers:
             _fire_creature(c, enemy, hook, event)
-    fire_relics(c, hook, event)
+    if hook in c.relic_hooks:
+        fire_relics(c, hook, event)
 
 
 def fire_on(c: Combat, creature: Creature, hook: str, event: Any = None) -> None:
@@ -80,10 +82,10 @@ def fire_on(c: Combat, creature: Creature, hook: str, event: Any = None) -> None
 
 
 def _fire_creature(c: Combat, creature: Creature, hook: str, event: Any) -> None:
-    for key, power in list(creature.powers.items()):
+    for power in tuple(creature.powers.values()):
         fn = power.code.hooks.get(hook)
         if fn is not None:
-            now = creature.powers.get(key)
+            now = creature.powers.get(power.key_name)
             if now is not None:
                 fn(c, creature, now, event)
 
@@ -101,15 +103,21 @@ def phase(hook: str, side: str) -> Op:
 
 
 def _phase(c: Combat, ctx: Ctx, args: tuple[str, str]) -> None:
+    if c.over:
+        return
     hook, side = args
     listeners: list[tuple[int, str]] = []
     if side != "enemy":
-        listeners += [(0, key) for key, p in c.player.powers.items() if hook in p.code.hooks]
+        for key, power in c.player.powers.items():
+            if hook in power.code.hooks:
+                listeners.append((0, key))
     if side != "player":
         for enemy in c.enemies:
-            listeners += [(enemy.combat_id, key) for key, p in enemy.powers.items() if hook in p.code.hooks]
-    if side != "enemy":
-        listeners += [(-1, str(index)) for index, _ in c.relic_hooks.get(hook, ())]
+            for key, power in enemy.powers.items():
+                if hook in power.code.hooks:
+                    listeners.append((enemy.combat_id, key))
+    if side != "enemy" and hook in c.relic_hooks:
+        listeners += [(-1, str(index)) for index, _ in c.relic_hooks[hook]]
     if listeners:
         _phase_step(c, ctx, (hook, tuple(listeners)))
 
@@ -131,6 +139,9 @@ def _phase_step(c: Combat, ctx: Ctx, args: tuple[str, tuple[tuple[int, str], ...
         if waiting(c) and n < len(listeners):
             defer(c, ((_phase_step, (hook, listeners[n:])),), ctx)
             return
+
+
+PHASE = _phase  # the function of every op that `phase` makes
 
 
 def win(c: Combat) -> None:

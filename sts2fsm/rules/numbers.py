@@ -9,8 +9,9 @@ BLOCK_NAMES = ("Block",)
 
 
 def card_numbers(combat: Combat | None, card: CardInst) -> dict[str, int]:
-    """Printed numbers of the card. With a combat: Damage is one hit of its attack after the player's modifiers (also where
-    it is computed from piles or block), Hits the number of hits when it is not 1, Block the block after modifiers."""
+    """Printed numbers of the card. With a combat: Damage is one hit of its attack after the player's modifiers (also
+    where it is computed from piles or block), Hits how often it hits when not once, Block the block after modifiers.
+    """
     shown = dict(card.code.numbers)
     if combat is None:
         return shown

@@ -128,7 +128,7 @@ def combat_from(setup: CombatSetup, seen: Snapshot) -> Combat:
                 pile.append(cards.from_spec(c, spec, -1))
             else:
                 missing.append(spec.id)
-    c.notes = tuple(dict.fromkeys(missing))
+    c.notes = tuple(dict.fromkeys((*c.notes, *missing)))
     return c
 
 

@@ -60,9 +60,11 @@ def dmg(c: Combat, ctx: Ctx, args: Any) -> None:
             n = base if base.__class__ is int else num(base, c, ctx)
             amount = damage.attack_value(c, dealer, target, n, card)
             counts = damage.fatal(target)
-            before = target.block
+            shield, hp = target.block, target.hp
             lost = damage.hit(c, dealer, target, amount, True, card)
-            ctx.last = lost + max(0, before - target.block)
+            blocked = max(0, shield - target.block)
+            ctx.last = min(lost, hp) + blocked
+            ctx.total = lost + blocked
             if not target.alive and counts:
                 ctx.killed += 1
             if c.outcome is not None:

@@ -205,7 +205,21 @@ class Ctx:
     """What an effect in progress knows: who acts, with which card or power, at whom, and what it found out on the
     way."""
 
-    __slots__ = ("amount", "auto", "card", "count", "extra", "killed", "last", "picked", "power", "src", "target", "x")
+    __slots__ = (
+        "amount",
+        "auto",
+        "card",
+        "count",
+        "extra",
+        "killed",
+        "last",
+        "picked",
+        "power",
+        "src",
+        "target",
+        "total",
+        "x",
+    )
 
     def __init__(self, src: int, target: int = NOBODY, card: CardInst | None = None) -> None:
         self.src = src  # combat_id of the acting creature
@@ -217,6 +231,7 @@ class Ctx:
         self.auto = False  # played without the player's action
         self.count = 0  # cards exhausted (or moved) by this effect
         self.last = 0  # hp and block removed by the last hit
+        self.total = 0  # the same with overkill
         self.killed = 0  # 1 when the effect's attack killed a creature that counts as Fatal
         self.picked: tuple[CardInst, ...] = ()
         self.extra: Any = None  # loop counters and the like; ints or tuples

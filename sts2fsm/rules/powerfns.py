@@ -167,6 +167,11 @@ def _poison(c: Combat, owner: Creature, power: Power, event: Any) -> None:
             effects.change_amount(owner, owner.powers[power.key_name], -1)
 
 
+def _doom(c: Combat, owner: Creature, power: Power, event: Any) -> None:
+    if owner.alive and owner.hp <= power.amount:
+        damage.die(c, owner)
+
+
 def _strangle(c: Combat, owner: Creature, power: Power, event: Any) -> None:
     if power.state != c.turn_stats[PLAYED_STARTED]:
         damage.lose_hp(c, owner, power.amount)
@@ -223,6 +228,7 @@ EVENTS: Mapping[str, Callable[[Combat, Creature, Power, Any], None]] = {
     "panache": _panache,
     "embrace_ethereal": _embrace_ethereal,
     "embrace_pays": _embrace_pays,
+    "doom": _doom,
     "poison": _poison,
     "strangle": _strangle,
     "this_play": _this_play,

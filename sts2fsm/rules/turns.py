@@ -226,6 +226,9 @@ def _program(*ops: Op | Any) -> Prog:
     """Phases and functions as a program whose steps do nothing once the fight is decided."""
     out = []
     for op in ops:
+        if isinstance(op, tuple) and op[0] is engine.PHASE:
+            out.append(op)  # looks for the end of the fight itself
+            continue
         fn, args = op if isinstance(op, tuple) else (op, ())
         out.append((_guarded(fn), args))
     return tuple(out)

@@ -64,6 +64,7 @@ READERS: dict[str, Callable[[Combat, Ctx], int]] = {
     "x": lambda c, ctx: ctx.x,
     "amount": lambda c, ctx: ctx.amount,
     "count": lambda c, ctx: ctx.count,
+    "last_total": lambda c, ctx: ctx.total,
     "last": lambda c, ctx: ctx.last,
     "state": lambda c, ctx: ctx.extra or 0,
     "picked": lambda c, ctx: len(ctx.picked),

@@ -75,6 +75,11 @@ def _expanded(value: Any) -> Any:
     return value
 
 
+def post(name: str) -> Body:
+    """A row that answers an action with ok and moves on."""
+    return {"post": {"action": name}, "reply": {"status": "ok", "message": "m"}}
+
+
 # --- pages of our own -------------------------------------------------------------------------------------------------
 def card(index: int, id_: str = "STRIKE_IRONCLAD", **more: Any) -> Body:
     """A card in hand; costs 1 and is aimed at an enemy."""

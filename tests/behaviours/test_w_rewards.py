@@ -6,15 +6,10 @@ import copy
 
 from sts2fsm.errors import Stuck
 from tests.behaviours.playing import play, sent
-from tests.behaviours.rows import Body, a_map, event_page, page, potion, rewards, screen, sequence
+from tests.behaviours.rows import Body, a_map, event_page, page, post, potion, rewards, screen, sequence
 
 OK: Body = {"status": "ok", "message": "m"}
 CARD: Body = {"type": "card", "description": "card"}
-
-
-def post(name: str) -> Body:
-    """A row that answers an action with ok and moves on."""
-    return {"post": {"action": name}, "reply": OK}
 
 
 def test_w50_after_a_skip_the_card_is_not_opened_again() -> None:
@@ -102,7 +97,7 @@ def test_w55_a_room_without_progress_is_probed() -> None:
 
 
 def test_w56_an_event_without_options_is_waited_out() -> None:
-    """No options while a card screen opens: no choice, no proceed; nor is a card screen without cards skipped at once."""
+    """No options while a card screen opens: nothing is sent; nor is a card screen skipped before its cards."""
     rows = sequence("W56")
     loaded = copy.deepcopy(rows[1]["get"])
     loaded["card_reward"]["cards"] = [{"index": 0, "id": "OFFERING", "name": "O"}]

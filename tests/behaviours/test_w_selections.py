@@ -8,15 +8,10 @@ import pytest
 
 from sts2fsm.states import State
 from tests.behaviours.playing import play, sent
-from tests.behaviours.rows import Body, a_map, card, fight, page, pages, screen, sequence
+from tests.behaviours.rows import Body, a_map, card, fight, page, pages, post, screen, sequence
 from tests.behaviours.scripted import Answer
 
 OK: Body = {"status": "ok", "message": "m"}
-
-
-def post(name: str) -> Body:
-    """A row that answers an action with ok and moves on."""
-    return {"post": {"action": name}, "reply": OK}
 
 
 def test_w41_a_choose_overlay_is_clicked_after_half_a_second_and_again_after_one() -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import requests
@@ -97,3 +98,25 @@ def test_a_lost_request_really_hangs() -> None:
             except requests.exceptions.ReadTimeout:
                 return
     raise AssertionError("never struck")
+
+
+def test_the_eleventh_waiting_request_is_lost() -> None:
+    """With the main thread held, eleven requests wait; ten are answered when it goes on, one never."""
+    answered: list[int] = []
+    with served(seed=1) as (server, _):
+
+        def ask() -> None:
+            with requests.Session() as session:
+                session.trust_env = False
+                with suppress(requests.exceptions.ReadTimeout):
+                    answered.append(session.get(f"{server.url}/api/v1/singleplayer", timeout=1.0).status_code)
+
+        threads = [threading.Thread(target=ask) for _ in range(11)]
+        with server.turn:
+            for thread in threads:
+                thread.start()
+            while not server.lost:
+                server.stopped.wait(0.01)
+        for thread in threads:
+            thread.join()
+    assert answered == [200] * 10

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 
 from sts2fsm.embedded import ledger, offers
 from sts2fsm.embedded.neow import offers as neow_offers
@@ -80,7 +81,7 @@ def test_first_three_fights_are_weak_and_no_fight_follows_itself() -> None:
         assert not any(f.endswith("_WEAK") for f in fights[3:])
         elites = [run.fights.elite() for _ in range(6)]
         for row in (fights, elites):
-            assert all(a != b for a, b in zip(row, row[1:], strict=False))
+            assert all(a != b for a, b in pairwise(row))
 
 
 def test_neow_offers_two_good_ones_and_a_curse_without_barred_pairs() -> None:
@@ -117,7 +118,8 @@ def test_relic_bag_gives_each_relic_once_at_the_rates_of_the_rarities() -> None:
 
 
 def test_relics_that_watch_the_deck_and_the_purse() -> None:
-    """Lucky Fysh: 15 gold a card. Bowler Hat: a quarter more gold. Toxic Egg: skills come upgraded. Book of Five Rings: 20 hp each fifth."""
+    """Lucky Fysh: 15 gold a card. Bowler Hat: a quarter more gold.
+    Toxic Egg: skills come upgraded. Book of Five Rings: 20 hp each fifth."""
     run = fresh(7)
     run.relics += [run.make_relic(r) for r in ("LUCKY_FYSH", "TOXIC_EGG", "BOOK_OF_FIVE_RINGS")]
     run.hp = 30

@@ -264,3 +264,36 @@ def test_continue_after_quitting_starts_the_fight_again() -> None:
     assert desk.read() == {"state_type": "unknown"}
     state = desk.wait(5.0)
     assert (state["battle"]["round"], state["battle"]["enemies"][0]) == (1, enemy)
+
+
+def test_an_egg_hatches_at_the_rest_site() -> None:
+    """HATCH is offered with the egg in the deck; the egg becomes Byrd Swoop and Byrdpip is held."""
+    desk = at("rest_site", "card:BYRDONIS_EGG")
+    assert [o["id"] for o in desk.read()["rest_site"]["options"]] == ["HEAL", "SMITH", "HATCH"]
+    desk.ok("choose_rest_option", index=2)
+    state = desk.wait()
+    assert state["player"]["relics"][-1]["id"] == "BYRDPIP"
+    deck = [c.id for c in desk.game.world.live_run.deck]
+    assert ("BYRDONIS_EGG" in deck, "BYRD_SWOOP" in deck) == (False, True)
+
+
+def test_guilty_leaves_the_deck_after_five_fights() -> None:
+    """Four fights keep it, the fifth removes it (facts: rules, in_hand_cards)."""
+    desk = at(*["monster:NIBBITS_WEAK"] * 5, "card:GUILTY", *["relic:VAJRA"] * 60)
+    for fight in range(1, 6):
+        assert "GUILTY" in [c.id for c in desk.game.world.live_run.deck]
+        for _ in range(12):
+            state = desk.wait()
+            if state["state_type"] == "rewards":
+                break
+            hand = state["player"].get("hand", ())
+            strike = next((c["index"] for c in hand if c["id"] in ("STRIKE_IRONCLAD", "BASH") and c["can_play"]), None)
+            if strike is not None:
+                desk.ok("play_card", card_index=strike, target="NIBBIT_0")
+            elif hand:
+                desk.ok("end_turn")
+        desk.ok("proceed")
+        desk.wait()
+        if fight < 5:
+            desk.ok("choose_map_node", index=0)
+    assert "GUILTY" not in [c.id for c in desk.game.world.live_run.deck]

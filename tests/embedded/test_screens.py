@@ -284,3 +284,18 @@ def test_crystal_sphere_opens_one_or_nine_cells_and_ends_with_its_divinations() 
     assert "not available" in desk.refused("crystal_sphere_set_tool", tool="big")
     desk.ok("crystal_sphere_proceed")
     assert desk.wait()["state_type"] in ("rewards", "event")
+
+
+def test_old_options_flash_back_after_a_sub_selection() -> None:
+    """Right after the confirm the old buttons show again, the chosen one marked; then none; then Proceed."""
+    desk = at("event:WELLSPRING")
+    option(desk, "Bathe")
+    desk.wait()
+    desk.ok("select_card", index=0)
+    desk.ok("confirm_selection")
+    assert [(o["title"], o["was_chosen"]) for o in desk.read()["event"]["options"]] == [
+        ("Bottle", False),
+        ("Bathe", True),
+    ]
+    assert desk.wait(0.2)["event"]["options"] == []
+    assert desk.wait()["event"]["options"][0]["is_proceed"] is True

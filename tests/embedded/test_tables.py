@@ -116,7 +116,8 @@ def test_pickup_numbers(relic: str, key: str, var: int) -> None:
 
 
 def test_neow_pools_of_both_builds() -> None:
-    """v0.107.1 adds FishingRod, Kaleidoscope, ScrollBoxes to the good ones and swaps ScrollBoxes for SilkenTress among the curses."""
+    """v0.107.1 adds FishingRod, Kaleidoscope, ScrollBoxes to the good ones
+    and swaps ScrollBoxes for SilkenTress among the curses."""
     neow = run_tables().neow
     added = set(neow["positive"]["v0.107.1"]) - set(neow["positive"]["v0.103.2"])
     assert added == {"FISHING_ROD", "KALEIDOSCOPE", "SCROLL_BOXES"}

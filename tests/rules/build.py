@@ -96,7 +96,8 @@ def powers_of(creature: Creature) -> dict[str, int]:
 
 
 def play(combat: Combat, name: str = "", target: int = 1) -> None:
-    """Plays the first hand card of that id (default: the first card) and answers its choices with the first cards offered."""
+    """Plays the first hand card of that id (default: the first card) and answers its choices with the first cards
+    offered."""
     index = next(i for i, c in enumerate(combat.hand) if not name or c.id == name)
     rules.play_card(combat, index, target)
     answer(combat)

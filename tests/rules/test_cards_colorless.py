@@ -1,7 +1,8 @@
-"""Every single-player colorless card, and event, token, status and curse cards, against numbers typed from the card facts.
+"""Every single-player colorless card, and event, token, status and curse cards, against numbers typed from the card
+facts.
 
-The field is that of test_cards_ironclad: 50/80 hp, 4 block, 3 energy, Strike and Defend in hand, five Defends to draw, Bash discarded, three
-Wounds exhausted, two enemies with 200 hp.
+The field is that of test_cards_ironclad: 50/80 hp, 4 block, 3 energy, Strike and Defend in hand, five Defends to draw,
+Bash discarded, three Wounds exhausted, two enemies with 200 hp.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import pytest
 
 from sts2fsm.content import load
 from sts2fsm.rules import combat as rules
+from sts2fsm.rules.cards import from_spec
 from tests.rules.build import Change, answer, both, changes, end, enemy, fight, ids, me, play, powers_of
 
 X = 1  # the card itself exhausts
@@ -184,8 +186,6 @@ def test_mad_science_is_what_its_counters_say(kind: int, rider: int, expected: C
     """An attack with three hits or with debuffs, a skill with energy, a power with both stats."""
     c = fight("STRIKE_IRONCLAD", enemies=(enemy(),))
     spec = rules.CardSpec("MAD_SCIENCE", 0, None, (("tinker_time_type", kind), ("tinker_time_rider", rider)))
-    from sts2fsm.rules.cards import from_spec  # noqa: PLC0415
-
     c.hand = [from_spec(c, spec, -1)]
     play(c)
     found = {
@@ -311,3 +311,38 @@ def test_purity_may_exhaust_nothing() -> None:
     rules.choose(c, ())
     answer(c)
     assert ids(c.exhaust) == ["PURITY+"]
+
+
+@pytest.mark.parametrize(
+    ("name", "reason", "after"),
+    [
+        ("BYRDONIS_EGG", "HasUnplayableKeyword", "discard"),
+        ("CLUMSY", "HasUnplayableKeyword", "exhaust"),
+        ("CURSE_OF_THE_BELL", "HasUnplayableKeyword", "discard"),
+        ("FOLLY", "HasUnplayableKeyword", "exhaust"),
+        ("GREED", "HasUnplayableKeyword", "discard"),
+        ("GUILTY", "HasUnplayableKeyword", "discard"),
+        ("INJURY", "HasUnplayableKeyword", "discard"),
+        ("LANTERN_KEY", "HasUnplayableKeyword", "discard"),
+        ("POOR_SLEEP", "HasUnplayableKeyword", "hand"),
+        ("SPOILS_MAP", "HasUnplayableKeyword", "discard"),
+        ("WRITHE", "HasUnplayableKeyword", "discard"),
+        ("SOOT", "HasUnplayableKeyword", "discard"),
+        ("DEBRIS", None, "discard"),
+        ("SPORE_MIND", None, "discard"),
+    ],
+)
+def test_dead_cards_by_their_keywords(name: str, reason: str | None, after: str) -> None:
+    """Playable or not, and where an unplayed one is after the turn: Ethereal exhausts, Retain stays."""
+    c = fight(name, draw="DAZED " * 5)
+    assert rules.unplayable_reason(c, 0) == reason
+    end(c)
+    assert name in ids(getattr(c, after))
+
+
+@pytest.mark.parametrize("name", ["DEBRIS", "SPORE_MIND"])
+def test_playable_dead_cards_exhaust_for_one_energy(name: str) -> None:
+    """1 energy to get rid of it."""
+    c = fight(name)
+    play(c)
+    assert (c.energy, ids(c.exhaust)) == (2, [name])

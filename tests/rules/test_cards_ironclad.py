@@ -1,7 +1,8 @@
 """Every single-player Ironclad card, base and upgraded, against numbers typed from the published card facts.
 
-The field: 50/80 hp, 4 block, 3 energy; hand Strike and Defend besides the card, five Defends to draw, Bash discarded, three Wounds
-exhausted; two enemies with 200 hp. A row names every change the play makes; what it does not name must stay.
+The field: 50/80 hp, 4 block, 3 energy; hand Strike and Defend besides the card, five Defends to draw, Bash discarded,
+three Wounds exhausted; two enemies with 200 hp. A row names every change the play makes; what it does not name must
+stay.
 """
 
 from __future__ import annotations

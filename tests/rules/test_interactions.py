@@ -356,3 +356,37 @@ def test_killing_the_last_enemy_wins_and_burning_blood_heals() -> None:
         c = fight("STRIKE_IRONCLAD", relics=(relic,), enemies=(enemy(hp=6),))
         play(c)
         assert (c.outcome, rules.summary(c).hp) == ("won", hp)
+
+
+def test_a_set_cost_beats_an_added_one_in_the_newer_build_only() -> None:
+    """Free Attack with Tangled 1 on top: 0 in v0.107.1 (sets come last); v0.103.2 takes powers in order, 0 + 1."""
+    for build, expected in (("v0.107.1", "0"), ("v0.103.2", "1")):
+        vines = enemy(id="VINE_SHAMBLER", move="GRASPING_VINES_MOVE")
+        c = fight(draw="STRIKE_IRONCLAD", powers={"FREE_ATTACK": 1}, enemies=(vines,), build=build)
+        end(c)
+        assert rules.card_cost(c, c.hand[0]) == expected, build
+
+
+def test_omnislice_passes_overkill_on_and_fisticuffs_blocks_what_it_removed() -> None:
+    """8 on an enemy with 3 hp: the other still takes 8. Fisticuffs on one with 3 hp: 3 block."""
+    c = fight("OMNISLICE", enemies=(enemy(1, hp=3), enemy(2)))
+    play(c)
+    assert [e.hp for e in c.enemies] == [192]
+    c = fight("FISTICUFFS", enemies=(enemy(1, hp=3), enemy(2)))
+    play(c)
+    assert c.player.block == 3
+
+
+def test_neows_fury_lets_the_player_take_up_to_two_discarded_cards() -> None:
+    """As the captured screen shows: a pile choice of none to two."""
+    c = fight("NEOWS_FURY", discard="BASH WOUND DEFEND_IRONCLAD")
+    rules.play_card(c, 0, 1)
+    assert c.pending is not None
+    assert (c.pending.kind, c.pending.min, c.pending.max, ids(c.pending.cards)) == (
+        "grid",
+        0,
+        2,
+        ["BASH", "WOUND", "DEFEND_IRONCLAD"],
+    )
+    rules.choose(c, (0, 2))
+    assert (ids(c.hand), ids(c.discard)) == (["BASH", "DEFEND_IRONCLAD"], ["WOUND"])

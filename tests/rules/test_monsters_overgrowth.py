@@ -1,9 +1,12 @@
-"""Every Overgrowth monster: hp ranges, intents and their numbers below and at ascension 9, what moves do, and their order.
+"""Every Overgrowth monster: hp ranges, intents and their numbers below and at ascension 9, what moves do, and their
+order.
 
 Numbers typed from bosses_elites.json and monsters.json, orders from monster_moves.json, with the v0.107.1 changes.
 """
 
 from __future__ import annotations
+
+from itertools import pairwise
 
 import pytest
 
@@ -205,7 +208,7 @@ def test_every_monster_of_the_act_is_in_the_table() -> None:
     assert {m for e in encounters for m in e.possible} == set(MONSTERS)
 
 
-# move: (monster, its block, its powers, player's powers, cards into the discard pile) at ascension 0, then the numbers at 9
+# move: (monster, its block, its powers, the player's powers, discarded cards) at ascension 0; block and powers at 9
 EFFECTS = {
     "SWING_1": ("AXE_RUBY_RAIDER", 5, {}, {}, [], 6, {}),
     "ROAR_MOVE": ("BRUTE_RUBY_RAIDER", 0, {"STRENGTH": 3}, {}, [], 0, {"STRENGTH": 3}),
@@ -305,14 +308,15 @@ def test_a_fixed_order_is_followed(name: str) -> None:
 
 
 def test_random_orders_keep_their_limits() -> None:
-    """Mawler roars once at most and repeats nothing; small Leaf Slimes alternate; Twig Slimes never spit twice, clump twice at most."""
+    """Mawler roars once at most and repeats nothing; small Leaf Slimes alternate; Twig Slimes never spit twice, clump
+    twice at most."""
     for seed in range(40):
         (mawler,) = moves_over(12, "MAWLER", seed=seed)
         assert mawler[0] == "CLAW_MOVE"
         assert mawler.count("ROAR_MOVE") <= 1
-        assert all(a != b for a, b in zip(mawler, mawler[1:], strict=False))
+        assert all(a != b for a, b in pairwise(mawler))
         (leaf,) = moves_over(6, "LEAF_SLIME_S", seed=seed)
-        assert all(a != b for a, b in zip(leaf, leaf[1:], strict=False))
+        assert all(a != b for a, b in pairwise(leaf))
         (twig,) = moves_over(12, "TWIG_SLIME_M", seed=seed)
         text = " ".join(m[0] for m in twig)
         assert twig[0] == "STICKY_SHOT_MOVE"
@@ -324,7 +328,7 @@ def test_random_orders_keep_their_limits() -> None:
         assert "JAB_MOVE" not in inklet[0::2]
         (fly,) = moves_over(10, "FLYCONID", seed=seed)
         assert fly[0] != "VULNERABLE_SPORES_MOVE"
-        assert all(a != b for a, b in zip(fly, fly[1:], strict=False))
+        assert all(a != b for a, b in pairwise(fly))
         for i, move in enumerate(fly):
             if move == "VULNERABLE_SPORES_MOVE":
                 assert "VULNERABLE_SPORES_MOVE" not in fly[i + 1 : i + 3]

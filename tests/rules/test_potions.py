@@ -12,7 +12,8 @@ from tests.rules.build import answer, end, enemy, fight, ids, play, powers_of
 
 
 def drink(name: str) -> dict[str, Any]:
-    """What the potion changes, thrown at enemy 1 of two: 50/80 hp, 4 block, Strike and Defend in hand, seven Defends to draw."""
+    """What the potion changes, thrown at enemy 1 of two: 50/80 hp, 4 block, Strike and Defend in hand, seven Defends
+    to draw."""
     c = fight(
         "STRIKE_IRONCLAD DEFEND_IRONCLAD",
         draw="DEFEND_IRONCLAD " * 7,
@@ -122,7 +123,8 @@ def test_fairy_in_a_bottle_saves_once_at_thirty_percent() -> None:
 
 
 def test_potion_effects_that_show_in_cards() -> None:
-    """Forge: hand upgraded. Touch of Insanity: a card is free for the fight. Soldier's Stew: Strikes are played twice."""
+    """Forge: hand upgraded. Touch of Insanity: a card is free for the fight. Soldier's Stew: Strikes are played
+    twice."""
     c = fight("STRIKE_IRONCLAD BASH", potions=("BLESSING_OF_THE_FORGE", "TOUCH_OF_INSANITY", "SOLDIERS_STEW"))
     rules.use_potion(c, 0)
     assert ids(c.hand) == ["STRIKE_IRONCLAD+", "BASH+"]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sts2fsm.rules import combat as rules
-from tests.rules.build import answer, end, enemy, fight, ids, play, powers_of
+from sts2fsm.rules.state import Power
+from tests.rules.build import answer, cards, end, enemy, fight, ids, play, powers_of
 
 BUTT, SLICE, HISS = "BUTT_MOVE", "SLICE_MOVE", "HISS_MOVE"  # Nibbit: 12 damage; 6 and 5 block; Strength 2
 
@@ -449,7 +450,8 @@ def test_stratagem_asks_in_the_middle_of_a_draw() -> None:
 
 
 def test_calamity_entropy_and_hello_world_make_cards() -> None:
-    """Calamity: an attack for an attack. Hello World: a common card at turn start. Entropy: a hand card is transformed."""
+    """Calamity: an attack for an attack. Hello World: a common card at turn start. Entropy: a hand card is
+    transformed."""
     c = fight("STRIKE_IRONCLAD", powers={"CALAMITY": 1})
     play(c)
     assert [x.type for x in c.hand] == ["Attack"]
@@ -503,3 +505,29 @@ def test_bolas_come_back_to_the_hand_the_turn_after() -> None:
     play(c)
     end(c)
     assert ids(c.hand) == ["BOLAS"] + ["WOUND"] * 5
+
+
+def test_doom_kills_an_enemy_at_or_below_its_amount_when_its_turn_ends() -> None:
+    """20 hp and Doom 20: it still attacks (12), then dies; with 21 hp it lives."""
+    for hp, outcome in ((20, "won"), (21, None)):
+        c = fight(enemies=(enemy(hp=hp, move=BUTT, powers={"DOOM": 20}),))
+        end(c)
+        assert (c.outcome, c.player.hp) == (outcome, 38)
+
+
+def test_improvement_upgrades_a_deck_card_after_the_fight() -> None:
+    """One random upgradable deck card, told in the summary."""
+    setup = rules.CombatSetup(deck=cards("STRIKE_IRONCLAD WOUND WOUND"), hp=50, max_hp=80, monsters=("NIBBIT",))
+    c = rules.start(setup)
+    c.player.powers["IMPROVEMENT_POWER"] = Power("IMPROVEMENT_POWER", 1, c.code.powers["IMPROVEMENT_POWER"])
+    c.enemies[0].hp = 1
+    play(c, "STRIKE_IRONCLAD")
+    assert rules.summary(c).deck_changes == (("upgrade", 0),)
+
+
+@pytest.mark.parametrize(("power", "inner"), [("COORDINATE", "STRENGTH"), ("HELICAL_DART", "DEXTERITY")])
+def test_other_temporary_powers_are_taken_back_at_the_turns_end(power: str, inner: str) -> None:
+    """4 of the inner power go with it, 1 stays."""
+    c = fight(powers={power: 4, inner: 5})
+    end(c)
+    assert powers_of(c.player) == {inner: 1}

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from sts2fsm.rules import combat as rules
+from sts2fsm.rules.cards import from_spec
 from sts2fsm.rules.setup import CombatSetup, RelicSpec
 from tests.rules.build import answer, cards, end, enemy, fight, ids, play, powers_of
 
@@ -184,8 +185,8 @@ def test_energy_relics_come_in_their_round(relic: str, round: int, expected: int
         ("INTIMIDATING_HELMET", "BASH STRIKE_IRONCLAD", {"block": 4}),
         ("VAMBRACE", "DEFEND_IRONCLAD DEFEND_IRONCLAD", {"block": 5}),
         ("RUINED_HELMET", "INFLAME INFLAME", {"me": {"STRENGTH": 2}}),
-        ("CHARONS_ASHES", "BURNING_PACT", {"d": 3}),
-        ("FORGOTTEN_SOUL", "BURNING_PACT", {"d": 1}),
+        ("CHARONS_ASHES", "PRODUCTION", {"d": 3}),
+        ("FORGOTTEN_SOUL", "PRODUCTION", {"d": 1}),
         ("CENTENNIAL_PUZZLE", "BLOODLETTING BLOODLETTING", {"hand": 3}),
         ("BRILLIANT_SCARF", "STRIKE_IRONCLAD " * 5, {"energy": 1}),
         ("TUNGSTEN_ROD", "BLOODLETTING", {"hp": 1}),
@@ -259,7 +260,8 @@ def test_pen_nib_doubles_every_tenth_attack() -> None:
 
 
 def test_counting_relics_keep_their_count_for_the_next_fight() -> None:
-    """Nunchaku at 9: 1 energy for the tenth attack; Tuning Fork 7 block for the tenth skill; Joss Paper a card for the fifth exhaust."""
+    """Nunchaku at 9: 1 energy for the tenth attack; Tuning Fork 7 block for the tenth skill; Joss Paper a card for the
+    fifth exhaust."""
     c = fight("STRIKE_IRONCLAD STRIKE_IRONCLAD", relics=(("NUNCHAKU", 9),))
     play(c)
     assert c.energy == 3
@@ -407,3 +409,96 @@ def test_history_course_repeats_the_last_card_of_the_turn_before() -> None:
     end(c)
     assert (c.enemies[0].hp, c.player.block) == (188, 0)
     assert "STRIKE_IRONCLAD" not in ids(c.hand)
+
+
+def test_relics_that_change_cards_at_the_start() -> None:
+    """Bellows and Bone Tea upgrade the opening hand, Stone Cracker two cards to draw, Ghost Seed makes basics ethereal."""
+    assert ids(start("BELLOWS").hand) == ["DEFEND_IRONCLAD+"] * 5
+    c = start("BONE_TEA", 1)
+    assert (ids(c.hand), c.relics[0].counter) == (["DEFEND_IRONCLAD+"] * 5, 0)
+    assert ids(start("BONE_TEA", 0).hand) == ["DEFEND_IRONCLAD"] * 5
+    c = start("STONE_CRACKER")
+    assert ids(c.hand + c.draw).count("DEFEND_IRONCLAD+") == 2
+    c = start("GHOST_SEED", deck="DEFEND_IRONCLAD " * 3 + "BASH " * 2)
+    assert {x.id: x.ethereal for x in c.hand} == {"DEFEND_IRONCLAD": True, "BASH": False}
+
+
+def test_relics_that_bring_potions_and_bad_cards() -> None:
+    """Delicate Frond fills the belt, Petrified Toad brings a rock, Tea of Discourtesy two Dazed once."""
+    assert None not in start("DELICATE_FROND").potions
+    assert start("PETRIFIED_TOAD").potions == ["POTION_SHAPED_ROCK", None, None]
+    c = start("TEA_OF_DISCOURTESY", 1)
+    assert (ids(c.hand + c.draw).count("DAZED"), c.relics[0].counter) == (2, 0)
+
+
+def test_jeweled_mask_brings_a_free_power() -> None:
+    """Demon Form in hand at cost 0 before the draw."""
+    c = start("JEWELED_MASK", deck="DEFEND_IRONCLAD " * 9 + "DEMON_FORM")
+    form = next(x for x in c.hand if x.id == "DEMON_FORM")
+    assert (rules.card_cost(c, form), len(c.hand)) == ("0", 6)
+
+
+def test_burning_sticks_return_the_first_exhausted_skill() -> None:
+    """Once a fight."""
+    c = fight("PRODUCTION PRODUCTION", relics=("BURNING_STICKS",))
+    play(c)
+    assert ids(c.hand) == ["PRODUCTION", "PRODUCTION"]
+    play(c)
+    assert ids(c.hand) == ["PRODUCTION"]
+
+
+def test_mystic_lighter_adds_nine_to_enchanted_attacks() -> None:
+    """Sharp 1 Strike: 6 + 1 + 9; a plain one 6."""
+    c = fight("STRIKE_IRONCLAD", relics=("MYSTIC_LIGHTER",))
+    c.hand.append(from_spec(c, rules.CardSpec("STRIKE_IRONCLAD", 0, ("SHARP", 1)), -1))
+    play(c)
+    play(c)
+    assert c.enemies[0].hp == 200 - 6 - 16
+
+
+def test_paels_relics_count_turns_and_energy() -> None:
+    """Legion doubles the block of one card, then sleeps two turns; Tears pay 2 after a turn with energy left."""
+    c = fight("DEFEND_IRONCLAD DEFEND_IRONCLAD", relics=("PAELS_LEGION",), enemies=(enemy(move="HISS_MOVE"),))
+    play(c)
+    play(c)
+    assert (c.player.block, c.relics[0].counter) == (15, 2)
+    end(c)
+    assert c.relics[0].counter == 1
+    for energy, expected in ((1, 5), (0, 3)):
+        c = fight(energy=energy, relics=("PAELS_TEARS",))
+        end(c)
+        assert c.energy == expected
+
+
+def test_ringing_triangle_keeps_the_first_hand_only() -> None:
+    """Five kept and five drawn after round 1."""
+    c = start("RINGING_TRIANGLE")
+    end(c)
+    assert len(c.hand) == 10
+    end(c)
+    assert len(c.hand) == 5
+
+
+def test_reptile_trinket_gives_strength_for_the_turn_of_a_potion() -> None:
+    """3 until the turn ends."""
+    c = fight(relics=("REPTILE_TRINKET",), potions=("BLOCK_POTION", None, None))
+    rules.use_potion(c, 0)
+    assert powers_of(c.player) == {"STRENGTH": 3, "REPTILE_TRINKET": 3}
+    end(c)
+    assert powers_of(c.player) == {}
+
+
+def test_sparkling_rouge_in_round_three_and_the_fake_flower_every_five_turns() -> None:
+    """Strength and Dexterity 1 in round 3; 1 energy on the fifth turn."""
+    c = fight(relics=("SPARKLING_ROUGE",), round=2)
+    end(c)
+    assert powers_of(c.player) == {"STRENGTH": 1, "DEXTERITY": 1}
+    c = fight(relics=(("FAKE_HAPPY_FLOWER", 4),))
+    end(c)
+    assert (c.energy, c.relics[0].counter) == (4, 0)
+
+
+def test_whispering_earring_plays_the_first_turn_itself() -> None:
+    """4 energy: four of five Defends are played from the left."""
+    c = start("WHISPERING_EARRING")
+    assert (c.player.block, c.energy, len(c.hand)) == (20, 0, 1)

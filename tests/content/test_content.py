@@ -1,0 +1,134 @@
+"""The content tables: they load, are consistent, and say honestly what is unsure and what is missing."""
+
+from __future__ import annotations
+
+import pytest
+
+from sts2fsm.content import BUILDS, load
+from sts2fsm.content.coverage import by_pool, coverage
+from sts2fsm.errors import BadInput
+from sts2fsm.rules.compile import code_for
+
+
+@pytest.mark.parametrize("build", BUILDS)
+def test_every_program_of_a_build_compiles(build: str) -> None:
+    """All cards, powers, potions, relics, and monsters at each ascension tier."""
+    code = code_for(build)
+    for name in code.content.monsters:
+        for ascension in (0, 8, 9):
+            monster = code.monster(name, ascension)
+            for move in monster.moves.values():
+                assert move.next in monster.moves or move.next in monster.definition.branches, (name, move.id)
+    assert len(code.cards) > 1000
+
+
+def test_counts_are_those_of_the_builds() -> None:
+    """v0.103.2 has 576 cards and 63 potions; v0.107.1 drops Follow Through and adds Scare and Wither."""
+    old, new = load("v0.103.2"), load("v0.107.1")
+    assert (len(old.cards), len(new.cards)) == (576, 577)
+    assert set(old.cards) - set(new.cards) == {"FOLLOW_THROUGH"}
+    assert set(new.cards) - set(old.cards) == {"SCARE", "WITHER"}
+    assert len(old.potions) == len(new.potions) == 63
+    assert (len(old.relics), len(new.relics)) == (293, 296)
+    assert len(new.encounters) == 87
+
+
+def test_an_unknown_build_is_refused_and_a_known_one_is_cached() -> None:
+    """BadInput names the known builds."""
+    with pytest.raises(BadInput, match=r"v0\.107\.1"):
+        load("v0.1")
+    assert load() is load("v0.107.1")
+
+
+@pytest.mark.parametrize("build", BUILDS)
+def test_every_named_card_power_and_monster_of_programs_exists(build: str) -> None:
+    """Ids inside programs are ids of the tables, and the powers they name behave."""
+    content = load(build)
+    missing = set()
+
+    def walk(owner: str, node: object) -> None:
+        if isinstance(node, tuple):
+            if node and node[0] in ("power", "add_state", "target", "self") and len(node) > 1:
+                name = node[1]
+                if isinstance(name, str) and name.endswith("_POWER"):
+                    known = content.powers.get(name)
+                    if known is None or not known.behaves:
+                        missing.add((owner, name))
+            if node and node[0] == "add_card" and node[1] not in content.cards:
+                missing.add((owner, node[1]))
+            if node and node[0] == "summon" and node[1] not in content.monsters:
+                missing.add((owner, node[1]))
+            for part in node:
+                walk(owner, part)
+
+    for card in content.cards.values():
+        walk(card.id, card.do)
+        walk(card.id, card.do_up)
+    for power in content.powers.values():
+        for program in power.on.values():
+            walk(power.id, program)
+    for monster in content.monsters.values():
+        walk(monster.id, monster.spawn)
+        for move in monster.moves.values():
+            walk(monster.id, move.do)
+    for potion in content.potions.values():
+        walk(potion.id, potion.do)
+    for relic in content.relics.values():
+        for program in relic.on.values():
+            walk(relic.id, program)
+    assert missing == set()
+
+
+def test_what_the_first_act_of_an_ironclad_needs_behaves() -> None:
+    """Pools an Ironclad run draws from, with the known exceptions by name."""
+    content = load()
+    alone = [d for d in content.cards.values() if not d.multiplayer_only]
+    pools = ("IRONCLAD", "COLORLESS", "CURSE", "QUEST")
+    assert [d.id for d in alone if d.pool in pools and not d.behaves] == []
+    late = {"DISINTEGRATION", "FRANTIC_ESCAPE", "MIND_ROT", "SLOTH", "SOVEREIGN_BLADE", "SWEEPING_GAZE", "WASTE_AWAY"}
+    assert {d.id for d in alone if d.pool in ("EVENT", "STATUS", "TOKEN") and not d.behaves} == late
+    relics = {d.id for d in content.relics.values() if d.pool in ("SHARED", "IRONCLAD") and not d.behaves}
+    assert relics == set()
+    other = {d.id for d in content.relics.values() if d.pool == "EVENT" and not d.behaves}
+    assert other == {"DIVINE_DESTINY", "FUR_COAT", "INFUSED_CORE", "PAELS_EYE", "PHYLACTERY_UNBOUND"}
+    for encounter in content.encounters.values():
+        if "OVERGROWTH" in encounter.acts:
+            assert all(m in content.monsters for m in encounter.possible)
+
+
+def test_unsure_rows_are_marked_and_countable() -> None:
+    """Known doubtful facts carry a mark; sure ones carry none."""
+    content = load()
+    for table, name in (
+        ("powers", "SLIPPERY_POWER"),
+        ("powers", "MAYHEM_POWER"),
+        ("cards", "HOWL_FROM_BEYOND"),
+        ("monsters", "FLYCONID"),
+        ("monsters", "VANTOM"),
+        ("relics", "BOOMING_CONCH"),
+    ):
+        assert getattr(content, table)[name].unsure
+    assert content.cards["BASH"].unsure == ""
+    assert content.powers["STRENGTH_POWER"].unsure == ""
+    assert content.monsters["NIBBIT"].unsure == ""
+
+
+def test_coverage_counts_what_is_there() -> None:
+    """Present and missing add up; the act's monsters all behave; doubtful rows are named."""
+    found = coverage(load())
+    for table in found.values():
+        assert table.behave + len(table.missing) == table.present
+    assert (found["monsters"].present, found["monsters"].missing) == (29, ())
+    assert "SLIPPERY_POWER" in found["powers"].unsure
+    pools = by_pool(load(), "cards")
+    assert (pools["IRONCLAD"].present, pools["IRONCLAD"].missing) == (87, ("DEMONIC_SHIELD",))
+
+
+def test_upgrades_change_keywords_and_costs() -> None:
+    """Aggression+ is Innate, Apparition+ loses Ethereal, Barricade costs 3 then 2, curses have no upgrade."""
+    content = load()
+    assert content.cards["AGGRESSION"].keywords == ((), ("Innate",))
+    assert "Ethereal" not in content.cards["APPARITION"].keywords[1]
+    assert content.cards["BARRICADE"].cost == (3, 2)
+    assert content.cards["WHIRLWIND"].x_cost
+    assert content.cards["WOUND"].max_upgrades == 0
