@@ -30,7 +30,8 @@ types: $(VENV)/.ready-dev
 check: lint types test
 
 docs: $(VENV)/.ready
-	@$(RUN) -m sts2fsm diagram --write docs/fsm
+	@$(RUN) -m sts2fsm diagram --write docs
+	@$(RUN) -m sts2fsm policies reference --write docs
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -93,7 +93,7 @@ class CrystalSphereHandler(Handler):
         when=page_changed),
         Edge("crystal_sphere_proceed", (State.REWARDS, State.MAP, *EVENT_PAGES)),
         Edge("crystal_sphere_click_cell", (State.REWARDS, *EVENT_PAGES)),
-        Edge("choose_map_node", State.MAP_TRAVELLING),
+        Edge("choose_map_node", State.MAP_TRAVELLING, when=page_changed),
         Edge("choose_map_node", ROOMS, remember=(enter_room,)),
         Edge(OBSERVE, (State.REWARDS, State.MAP, *EVENT_PAGES)),
     )  # fmt: skip

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from attrs import evolve, frozen
 
+from sts2fsm.facts.fight import Fight
 from sts2fsm.run_mark import RunMark
 from sts2fsm.states import State
 from sts2fsm.wire.actions import Action
@@ -43,6 +44,7 @@ class Memory:
     picked: tuple[str, ...] = ()  # cards selected on the open overlay, which the wire does not show
     confirms: int = 0  # confirmations sent to the open overlay
     let_go: tuple[str, ...] = ()  # rewards, goods and options decided against in this room
+    fight: Fight | None = None  # what the fight's earlier observations tell
     return_to: State | None = None  # the state that an interrupt lies upon
     pending_under: Sent | None = None  # what that state was waiting for
 

@@ -179,6 +179,11 @@ class EmbeddedGame:
         return run.seed_name if run is not None else None
 
     @property
+    def history_file(self) -> Path | None:
+        """The `.run` file of the last run that ended; None before, or without a history folder."""
+        return self.world.history_file
+
+    @property
     def fault_names(self) -> Mapping[str, str]:
         """Every fault and what it does."""
         return {name: fault.does for name, fault in FAULTS.items()}

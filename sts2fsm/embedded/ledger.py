@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .conditions import upgradable
+from .conditions import enchantable, upgradable
 from .history import card_row
 
 if TYPE_CHECKING:
@@ -72,6 +72,9 @@ def add_card(run: Run, card: DeckCard) -> None:
     for _, wanted in run.hooks("upgrade_type"):
         if kind == wanted and upgradable(run, card):
             card.upgrades += 1
+    for _, (kind_of, amount) in run.hooks("card_enchant"):
+        if enchantable(run, card, kind_of):
+            card.enchantment = (kind_of, amount)
     run.deck.append(card)
     run.history.here.add("cards_gained", card_row(card, with_floor=False))
     for relic, (every, amount) in run.hooks("card_added_heal"):

@@ -115,6 +115,9 @@ def dress_reward(run: Run, cards: list[DeckCard], unhurt: bool = False) -> list[
     for card in cards:
         if (everything or run.content.cards[card.id].type in kinds) and upgradable(run, card):
             card.upgrades += 1
+        for _, (kind, amount) in run.hooks("card_enchant"):
+            if enchantable(run, card, kind):
+                card.enchantment = (kind, amount)
     for relic, kind in run.hooks("reward_enchant"):
         if relic.counter:
             relic.counter -= 1
@@ -126,6 +129,14 @@ def dress_reward(run: Run, cards: list[DeckCard], unhurt: bool = False) -> list[
         if able:
             run.rng["rewards"].choice(able).enchantment = (kind, amount)
     return cards
+
+
+def stock_card(run: Run, card_id: str) -> DeckCard:
+    """A card for sale: relics that upgrade a type act on it already."""
+    card = DeckCard(card_id, 0, run.floor)
+    if any(run.content.cards[card_id].type == kind for _, kind in run.hooks("upgrade_type")) and upgradable(run, card):
+        card.upgrades += 1
+    return card
 
 
 def random_potion(run: Run, rarity: str | None = None) -> str:

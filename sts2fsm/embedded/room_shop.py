@@ -101,7 +101,7 @@ class ShopRoom(Room):
             card = offers.pick_card(self.run, pool, rarity, taken)
             if card is not None:
                 taken.add(card.id)
-                items.append(self._card_item(DeckCard(card.id, 0, self.run.floor), colorless=False))
+                items.append(self._card_item(offers.stock_card(self.run, card.id), colorless=False))
         sale = self.run.rng["shop"].choice(items)
         sale.on_sale = True
         sale.price = round(sale.price * self._table["sale"])
@@ -109,7 +109,7 @@ class ShopRoom(Room):
             pool = offers.card_pool(self.run, "Colorless", lambda c, r=rarity: c.rarity == r)  # type: ignore[misc]
             card = offers.pick_card(self.run, pool, rarity, taken)
             if card is not None:
-                items.append(self._card_item(DeckCard(card.id, 0, self.run.floor), colorless=True))
+                items.append(self._card_item(offers.stock_card(self.run, card.id), colorless=True))
         return items
 
     def _stock(self) -> list[Item]:

@@ -14,6 +14,7 @@ from typing import Any
 from attrs import evolve, frozen
 from transitions import EventData, Machine
 
+from sts2fsm.facts.fight import followed
 from sts2fsm.handler import OBSERVE, Handler, Step, key
 from sts2fsm.machine.rows import Row, rows
 from sts2fsm.memory import EMPTY, Memory, Sent
@@ -171,6 +172,7 @@ class Tracker:
             memory,
             entered=now if step.state is not self.state or last is None else memory.entered,
             since=memory.since if same else now,
+            fight=followed(memory.fight, last, step.sent, step.after),
             failed_at=now if memory.failed != self.memory.failed else memory.failed_at,
             reads=memory.reads + 1 if same else 1,
             progress=memory.progress if same else now,

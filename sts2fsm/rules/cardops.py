@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import cards, engine
+from . import cards, engine, play
 from .engine import defer
-from .state import Choice, Combat, Ctx
+from .state import NOBODY, PLAYER, SLY, Choice, Combat, Ctx
 from .values import pile_of
 
 
@@ -80,9 +80,11 @@ def exhaust_random(c: Combat, ctx: Ctx, args: Any) -> None:
 
 
 def discard_picked(c: Combat, ctx: Ctx, args: Any) -> None:
-    """Discards the picked cards; the count is how many."""
+    """Discards the picked cards; the count is how many. Sly ones play themselves once the effect is done."""
     for card in ctx.picked:
         cards.discard(c, card)
+        if card.kw & SLY and c.side == "player":
+            engine.defer_past(c, ((play.autoplay_card, (card.uid, False, NOBODY)),), Ctx(PLAYER))
     ctx.count = len(ctx.picked)
 
 

@@ -17,7 +17,7 @@ _ADD: dict[str, Callable[[CardInst, int], int]] = {
 _MUL: dict[str, tuple[int, int]] = {"CORRUPTED": (3, 2), "INSTINCT": (2, 1)}
 _BLOCK_ADD: dict[str, Callable[[CardInst, int], int]] = {
     "NIMBLE": lambda card, n: n,
-    "GOOPY": lambda card, n: n - 1,
+    "GOOPY": lambda card, n: n - 1 + card.counter("goopy"),
 }
 
 

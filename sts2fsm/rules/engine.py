@@ -44,6 +44,12 @@ def defer(c: Combat, program: Prog, ctx: Ctx, pc: int = 0) -> None:
     c.stack.insert(c.base, [program, pc, ctx])
 
 
+def defer_past(c: Combat, program: Prog, ctx: Ctx) -> None:
+    """Has the program run once the frame of the current op is done (the op must have been started by `run`)."""
+    c.stack.insert(max(0, c.base - 1), [program, 0, ctx])
+    c.base += 1
+
+
 def waiting(c: Combat) -> bool:
     """True when the current op deferred something, so that what comes next must be deferred too."""
     return len(c.stack) > c.base

@@ -193,12 +193,9 @@ def enchantment_play(c: Combat, ctx: Ctx, card: CardInst) -> None:
         case "VIGOROUS":
             counters["vigorous_used"] = 1
         case "GOOPY":
-            new = card.with_(enchantment=(name, n + 1))
-            ctx.card = new
-            cards.replace(c, new)
+            counters["goopy"] = card.counter("goopy") + 1  # grows for good
             if card.deck_index >= 0:
-                c.deck_changes = (*c.deck_changes, ("enchant", (card.deck_index, name, n + 1)))
-            return
+                c.deck_changes = (*c.deck_changes, ("counter", (card.deck_index, "goopy", counters["goopy"])))
     if counters != card.counters:
         new = card.with_(counters=counters)
         ctx.card = new

@@ -1,20 +1,17 @@
-"""What relics do beyond what a table row can say: fn(combat, relic index, relic, event).
-
-Numeric hooks return a number (hp_loss, dealt_mul, cost, ...), would_die and forbid a bool, events nothing.
-"""
+"""Named event functions of relics, for what a table row can't say: fn(combat, relic index, relic, event)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from . import cards, cost, effects, engine, play, powerfns
+from . import cards, cost, effects, engine, play, powerfns, relicnum
+from .relicnum import number
 from .state import (
     ATTACKS,
     BLOCK_GAINS,
     CARDS,
     ETHEREAL,
-    HP_LOST,
     INNATE,
     LAST_BLOCK_PLAY,
     NOBODY,
@@ -27,27 +24,10 @@ from .state import (
 )
 
 
-def _mark(c: Combat, name: str) -> bool:
-    """Sets a once-a-fight flag; True when it was not set."""
-    if name in c.marks:
-        return False
-    c.marks = c.marks | {name}
-    return True
-
-
-def _number(c: Combat, relic: RelicInst, name: str) -> int:
-    return c.code.content.relics[relic.id].numbers[name]
-
-
-def _beating_remnant(c: Combat, index: int, relic: RelicInst, event: Any) -> int:
-    lost: int = event[0]
-    return max(0, min(lost, _number(c, relic, "MaxHpLoss") - c.turn_stats[HP_LOST]))
-
-
 def _belt_buckle(c: Combat, index: int, relic: RelicInst, event: Any) -> None:
     empty = all(p is None for p in c.potions)
     on = f"belt{index}" in c.marks
-    n = _number(c, relic, "Dexterity")
+    n = number(c, relic, "Dexterity")
     if empty and not on:
         c.marks = c.marks | {f"belt{index}"}
         effects.apply_power(c, c.player, "DEXTERITY_POWER", n, c.player)
@@ -57,27 +37,15 @@ def _belt_buckle(c: Combat, index: int, relic: RelicInst, event: Any) -> None:
 
 
 def _red_skull(c: Combat, index: int, relic: RelicInst, event: Any) -> None:
-    low = c.player.hp <= c.player.max_hp * _number(c, relic, "HpThreshold") // 100
+    low = c.player.hp <= c.player.max_hp * number(c, relic, "HpThreshold") // 100
     on = f"skull{index}" in c.marks
-    n = _number(c, relic, "Strength")
+    n = number(c, relic, "Strength")
     if low and not on:
         c.marks = c.marks | {f"skull{index}"}
         effects.apply_power(c, c.player, "STRENGTH_POWER", n, c.player)
     elif on and not low:
         c.marks = c.marks - {f"skull{index}"}
         powerfns.shift(c, c.player, "STRENGTH_POWER", -n)
-
-
-def _brilliant_scarf(c: Combat, index: int, relic: RelicInst, event: tuple[CardInst, int]) -> int:
-    return 0 if c.turn_stats[CARDS] == _number(c, relic, "Cards") - 1 else event[1]
-
-
-def _spiked_gauntlets(c: Combat, index: int, relic: RelicInst, event: tuple[CardInst, int]) -> int:
-    return event[1] + (event[0].code.type == "Power")
-
-
-def _in_player_turn(c: Combat, index: int, relic: RelicInst, event: Any) -> bool:
-    return c.side == "player"
 
 
 def _basic(card: CardInst) -> bool:
@@ -95,14 +63,14 @@ def _ghost_seed_card(c: Combat, index: int, relic: RelicInst, event: CardInst) -
 
 def _gremlin_horn(c: Combat, index: int, relic: RelicInst, event: Any) -> None:
     if not event[0].is_player:
-        effects.gain_energy(c, _number(c, relic, "Energy"))
-        cards.draw(c, _number(c, relic, "Cards"))
+        effects.gain_energy(c, number(c, relic, "Energy"))
+        cards.draw(c, number(c, relic, "Cards"))
 
 
 def _hand_drill(c: Combat, index: int, relic: RelicInst, event: Any) -> None:
     dealer, target = event[0], event[1]
     if dealer is not None and dealer.is_player and not target.is_player:
-        effects.apply_power(c, target, "VULNERABLE_POWER", _number(c, relic, "Vulnerable"), c.player)
+        effects.apply_power(c, target, "VULNERABLE_POWER", number(c, relic, "Vulnerable"), c.player)
 
 
 def _history_note(c: Combat, index: int, relic: RelicInst, event: CardInst) -> None:
@@ -125,8 +93,8 @@ def _history_course(c: Combat, index: int, relic: RelicInst, event: Any) -> None
 
 
 def _intimidating_helmet(c: Combat, index: int, relic: RelicInst, event: CardInst) -> None:
-    if not event.code.x_cost and cost.energy_cost(c, event) >= _number(c, relic, "Energy"):
-        effects.gain_block(c, c.player, _number(c, relic, "Block"))
+    if not event.code.x_cost and cost.energy_cost(c, event) >= number(c, relic, "Energy"):
+        effects.gain_block(c, c.player, number(c, relic, "Block"))
 
 
 def _jeweled_mask(c: Combat, index: int, relic: RelicInst, event: Any) -> None:
@@ -141,7 +109,7 @@ def _lizard_tail(c: Combat, index: int, relic: RelicInst, event: Any) -> bool:
     if relic.counter > 0:
         return False
     c.relics[index] = RelicInst(relic.id, 1)
-    c.player.hp = max(1, c.player.max_hp * _number(c, relic, "Heal") // 100)
+    c.player.hp = max(1, c.player.max_hp * number(c, relic, "Heal") // 100)
     return True
 
 
@@ -159,14 +127,10 @@ def _music_box(c: Combat, index: int, relic: RelicInst, event: CardInst) -> None
         cards.enter(c, copy.with_(kw=copy.kw | ETHEREAL), "hand")
 
 
-def _paels_legion(c: Combat, index: int, relic: RelicInst, event: CardInst | None) -> tuple[int, int]:
-    return (2, 1) if event is not None and relic.counter <= 0 else (1, 1)
-
-
 def _paels_legion_sleep(c: Combat, index: int, relic: RelicInst, event: CardInst) -> None:
     gained = c.turn_stats[BLOCK_GAINS] and c.turn_stats[LAST_BLOCK_PLAY] == c.turn_stats[PLAYED_STARTED]
     if relic.counter <= 0 and gained:
-        c.relics[index] = RelicInst(relic.id, _number(c, relic, "Turns"))
+        c.relics[index] = RelicInst(relic.id, number(c, relic, "Turns"))
 
 
 def _paels_legion_wake(c: Combat, index: int, relic: RelicInst, event: Any) -> None:
@@ -179,14 +143,6 @@ def _pen_nib(c: Combat, index: int, relic: RelicInst, event: CardInst) -> None:
         c.relics[index] = RelicInst(relic.id, (max(0, relic.counter) + 1) % 10)
 
 
-def _pen_nib_double(c: Combat, index: int, relic: RelicInst, event: Any) -> tuple[int, int]:
-    card = event[0]
-    if card is None or card.code.type != "Attack":
-        return (1, 1)
-    playing = any(x.uid == card.uid for x in c.play)
-    return (2, 1) if relic.counter == (0 if playing else 9) else (1, 1)
-
-
 def _petrified_toad(c: Combat, index: int, relic: RelicInst, event: Any) -> None:
     for slot, potion in enumerate(c.potions):
         if potion is None:
@@ -196,35 +152,12 @@ def _petrified_toad(c: Combat, index: int, relic: RelicInst, event: Any) -> None
 
 def _philosophers_stone(c: Combat, index: int, relic: RelicInst, event: Any) -> None:
     if c.round:
-        effects.apply_power(c, event[1], "STRENGTH_POWER", _number(c, relic, "Strength"), None)
-
-
-def _pollinous_core(c: Combat, index: int, relic: RelicInst, event: Any) -> int:
-    if relic.counter != _number(c, relic, "Turns"):
-        return 0
-    c.relics[index] = RelicInst(relic.id, 0)
-    return _number(c, relic, "Cards")
+        effects.apply_power(c, event[1], "STRENGTH_POWER", number(c, relic, "Strength"), None)
 
 
 def _razor_tooth(c: Combat, index: int, relic: RelicInst, event: CardInst) -> None:
     if event.code.type in ("Attack", "Skill"):
         cards.replace(c, cards.upgraded(c, event))
-
-
-def _ruined_helmet(c: Combat, index: int, relic: RelicInst, event: tuple[str, int]) -> int:
-    power_id, amount = event
-    if power_id == "STRENGTH_POWER" and amount > 0 and _mark(c, f"helmet{index}"):
-        return amount * 2
-    return amount
-
-
-def _the_boot(c: Combat, index: int, relic: RelicInst, event: Any) -> int:
-    lost: int = event[0]
-    return _number(c, relic, "DamageMinimum") if 1 <= lost <= _number(c, relic, "DamageThreshold") else lost
-
-
-def _throwing_axe(c: Combat, index: int, relic: RelicInst, event: CardInst) -> int:
-    return int(_mark(c, f"axe{index}"))
 
 
 def _toasty_mittens(c: Combat, index: int, relic: RelicInst, event: Any) -> None:
@@ -233,42 +166,12 @@ def _toasty_mittens(c: Combat, index: int, relic: RelicInst, event: Any) -> None
     able = [card for card in c.draw if c.round > 1 or not card.kw & INNATE]
     if able:
         cards.exhaust(c, able[-1])
-    effects.apply_power(c, c.player, "STRENGTH_POWER", _number(c, relic, "Strength"), c.player)
-
-
-def _tungsten_rod(c: Combat, index: int, relic: RelicInst, event: Any) -> int:
-    lost: int = event[0]
-    return max(0, lost - _number(c, relic, "HpLossReduction"))
-
-
-def _unsettling_lamp(c: Combat, index: int, relic: RelicInst, event: Any) -> int:
-    target, power_id, amount = event
-    if target.is_player or not c.play or not c.code.powers[power_id].is_debuff(amount):
-        return int(amount)
-    mark = f"lamp{index}:"
-    now = f"{mark}{c.play[-1].uid}@{c.round}.{c.turn_stats[PLAYED_STARTED]}"
-    used = [m for m in c.marks if m.startswith(mark)]
-    if used and now not in used:
-        return int(amount)
-    c.marks = c.marks | {now}
-    return int(amount) * 2
-
-
-def _vambrace(c: Combat, index: int, relic: RelicInst, event: CardInst | None) -> tuple[int, int]:
-    if event is None:
-        return (1, 1)
-    used = [m for m in c.marks if m.startswith(f"vambrace{index}:")]
-    now = f"vambrace{index}:{c.round}.{c.turn_stats[PLAYED_STARTED]}"
-    return (2, 1) if not used or now in used else (1, 1)
+    effects.apply_power(c, c.player, "STRENGTH_POWER", number(c, relic, "Strength"), c.player)
 
 
 def _vambrace_used(c: Combat, index: int, relic: RelicInst, event: Any) -> None:
     if event[2] is not None and not any(m.startswith(f"vambrace{index}:") for m in c.marks):
         c.marks = c.marks | {f"vambrace{index}:{c.round}.{c.turn_stats[PLAYED_STARTED]}"}
-
-
-def _velvet_choker(c: Combat, index: int, relic: RelicInst, event: CardInst) -> bool:
-    return c.turn_stats[CARDS] >= _number(c, relic, "Cards")
 
 
 def _whispering_earring(c: Combat, index: int, relic: RelicInst, event: Any) -> None:
@@ -287,9 +190,8 @@ def _earring_step(c: Combat, ctx: Ctx, left: int) -> None:
 
 
 FUNCTIONS: Mapping[str, Callable[[Combat, int, RelicInst, Any], Any]] = {
-    "beating_remnant": _beating_remnant,
+    **relicnum.NUMERIC,
     "belt_buckle": _belt_buckle,
-    "brilliant_scarf": _brilliant_scarf,
     "ghost_seed": _ghost_seed,
     "ghost_seed_card": _ghost_seed_card,
     "gremlin_horn": _gremlin_horn,
@@ -297,31 +199,19 @@ FUNCTIONS: Mapping[str, Callable[[Combat, int, RelicInst, Any], Any]] = {
     "history_course": _history_course,
     "history_note": _history_note,
     "history_turn": _history_turn,
-    "in_player_turn": _in_player_turn,
     "intimidating_helmet": _intimidating_helmet,
     "jeweled_mask": _jeweled_mask,
     "lizard_tail": _lizard_tail,
     "mummified_hand": _mummified_hand,
     "music_box": _music_box,
-    "paels_legion": _paels_legion,
     "paels_legion_sleep": _paels_legion_sleep,
     "paels_legion_wake": _paels_legion_wake,
     "pen_nib": _pen_nib,
-    "pen_nib_double": _pen_nib_double,
     "petrified_toad": _petrified_toad,
     "philosophers_stone": _philosophers_stone,
-    "pollinous_core": _pollinous_core,
     "razor_tooth": _razor_tooth,
     "red_skull": _red_skull,
-    "ruined_helmet": _ruined_helmet,
-    "spiked_gauntlets": _spiked_gauntlets,
-    "the_boot": _the_boot,
-    "throwing_axe": _throwing_axe,
     "toasty_mittens": _toasty_mittens,
-    "tungsten_rod": _tungsten_rod,
-    "unsettling_lamp": _unsettling_lamp,
-    "vambrace": _vambrace,
     "vambrace_used": _vambrace_used,
-    "velvet_choker": _velvet_choker,
     "whispering_earring": _whispering_earring,
 }

@@ -130,6 +130,14 @@ def test_w08_a_multiplayer_run_stops_with_a_message_after_one_more_look() -> Non
     assert passing.error is None and passing.actions == ["choose_map_node"]
 
 
+def test_w08_an_action_that_meets_the_wrong_mode_is_looked_at_again() -> None:
+    """409 on the POST that embarks: refused, not fatal; the next look decides, and the play goes on."""
+    conflict = sequence("W08")[0]
+    row = {"post": {"action": "choose_map_node"}, "reply": conflict["get"], "http": conflict["http"]}
+    played = play([row], opening=[a_map()], ending=[fight([card(0)])], until=sent("play_card"))
+    assert played.error is None and played.actions == ["choose_map_node", "play_card"]
+
+
 def test_w09_error_bodies_without_status_are_read_by_their_http_code() -> None:
     """400 with `error` alone is our own fault: a named error with the code and the mod's words."""
     for row in sequence("W09"):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
 import sys
 from pathlib import Path
 
@@ -12,7 +11,7 @@ import pytest
 from sts2fsm.commands import play
 from sts2fsm.commands.serve import Server
 from sts2fsm.story import Story
-from tests.commands.calling import FIXTURES, call, journal, records
+from tests.commands.calling import call, journal, records
 
 NOBODY = "http://127.0.0.1:9"  # the discard port: nothing listens there
 
@@ -105,14 +104,16 @@ def test_ctrl_c_loses_nothing(
     assert list(records(journal(tmp_path)))[-1]["kind"] == "end"
 
 
-def test_an_error_in_mid_run_still_gives_the_summary(capsys: pytest.CaptureFixture[str]) -> None:
-    """A timeline that only a person can move on ends with 3, one line, and the summary of what was played."""
-    called = call(capsys, "--game", "embedded", "--rooms", "timeline_blocked", "--json", "--no-journal")
-    (summary,) = called.json()
+def test_an_error_after_a_run_keeps_its_summary(capsys: pytest.CaptureFixture[str]) -> None:
+    """A timeline that only a person can move on, after the first of two runs, ends with 3 and both summaries."""
+    argv = ("--game", "embedded", "--seed", "10", "--runs", "2", "--rooms", "timeline_blocked")
+    called = call(capsys, *argv, "--json", "--no-journal")
+    first, second = called.json()
     assert called.code == 3
-    assert summary["result"] == "stopped"
-    assert "Timeline" in summary["why"]
-    assert "sts2fsm: the Timeline" in called.err
+    assert first["result"] in ("win", "loss")
+    assert (second["result"], second["seed"]) == ("stopped", 11)
+    assert "Timeline" in second["why"]
+    assert called.err.splitlines()[-1].startswith("sts2fsm: the Timeline")
 
 
 def test_serve_ends_cleanly_with_ctrl_c(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,8 +143,3 @@ def test_help_and_version_need_no_command(capsys: pytest.CaptureFixture[str]) ->
     assert (helped.code, version.code) == (0, 0)
     assert all(word in helped.out for word in ("play", "decide", "trace", "serve", "5 stuck"))
     assert version.out.startswith("sts2fsm ")
-
-
-def test_fixtures_are_where_these_tests_look() -> None:
-    """The folder of payloads exists and is not empty."""
-    assert len(os.listdir(FIXTURES)) > 50

@@ -20,7 +20,7 @@ TIMES = re.compile(r'"(?:t|wall|seconds|longest_wait|journal)":\s*(?:"[^"]*"|[-\
 
 
 def test_json_ends_with_the_promised_keys(capsys: pytest.CaptureFixture[str]) -> None:
-    """One line on stdout and nothing else: result, where, how many of what, and what was played under which policies."""
+    """One line on stdout and nothing else: result, where, how many of what, and under which policies."""
     called = call(capsys, *IN_PROCESS, "--json", "--no-journal")
     (summary,) = called.json()
     assert called.code == 0
@@ -117,7 +117,9 @@ def told_actions(path: Path) -> list[Any]:
 
 def test_loopback_plays_the_same_run(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """Over real HTTP and in real time (sped up) the same seed is the same run as in this process."""
-    call(capsys, "play", "--loopback", "--speed", "20", "--seed", "1", "--max-steps", "130", "--journal", tmp_path / "h")
+    call(
+        capsys, "play", "--loopback", "--speed", "20", "--seed", "1", "--max-steps", "130", "--journal", tmp_path / "h"
+    )
     call(capsys, *IN_PROCESS, "--max-steps", "900", "--journal", tmp_path / "p", "-q")
     over_http, in_process = (told_actions(journal(tmp_path / name)) for name in ("h", "p"))
     assert len(over_http) >= 10
@@ -142,9 +144,8 @@ def test_serve_and_play_live_is_the_same_run(capsys: pytest.CaptureFixture[str],
     """A live game that `serve` offers is played as in process, and a second start takes the run up where it stands."""
 
     def live(url: str, steps: str, folder: str) -> Called:
-        return call(
-            capsys, "--game", "live", "--url", url, "--max-steps", steps, "--journal", tmp_path / folder
-        )  # fmt: skip
+        argv = ("--game", "live", "--url", url, "--max-steps", steps)
+        return call(capsys, *argv, "--journal", tmp_path / folder)
 
     with served("--seed", "1") as url:
         first = live(url, "75", "first")

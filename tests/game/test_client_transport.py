@@ -103,7 +103,7 @@ def test_a_trickling_body_meets_the_absolute_deadline(chunked: bool) -> None:
                 LiveGame(server.url, SystemClock(), policy).observe()
         finally:
             over.set()
-    assert time.monotonic() - began < 2.0
+    assert time.monotonic() - began < 10  # the trickle itself lasts 50 s
 
 
 def test_a_slow_answer_within_the_deadline_is_read_whole() -> None:

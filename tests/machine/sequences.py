@@ -241,8 +241,8 @@ def lists_and_doors() -> Iterator[Named]:
 
 
 FAMILIES: tuple[Family, ...] = (
-    menus, turns, lists_and_doors, leads, by_itself, standing, refusals, nothing_happens, something_happens, interruptions, ends, returns, elsewhere,
-    one_over_another,
+    menus, turns, lists_and_doors, leads, by_itself, standing, refusals, nothing_happens, something_happens,
+    interruptions, ends, returns, elsewhere, one_over_another,
 )  # fmt: skip
 
 

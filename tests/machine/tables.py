@@ -1,4 +1,4 @@
-"""What the real game may do, written down by hand: what is sent from a state, where it may lead, what may lie over what.
+"""What the real game may do, by hand: what is sent from a state, where it may lead, what may lie over what.
 
 None of it is read off the machine.
 """

@@ -171,6 +171,17 @@ def test_an_enchantment_changes_its_card(enchantment: tuple[str, int], card: str
     assert {k: v for k, v in found.items() if v} == expected
 
 
+def test_goopy_grows_for_good() -> None:
+    """Played once: the summary tells the deck card's growth, and that growth adds 1 block in the next fight."""
+    c = fight()
+    c.hand = [from_spec(c, rules.CardSpec("DEFEND_IRONCLAD", 0, ("GOOPY", 1)), 3)]
+    play(c)
+    assert (c.player.block, rules.summary(c).deck_changes) == (5, (("counter", (3, "goopy", 1)),))
+    c.hand = [from_spec(c, rules.CardSpec("DEFEND_IRONCLAD", 0, ("GOOPY", 1), (("goopy", 1),)), 3)]
+    play(c)
+    assert c.player.block == 5 + 6
+
+
 def test_enchantments_that_act_in_time() -> None:
     """Momentum grows per play, Slumbering Essence cheapens a kept card, Imbued plays itself, Steady retains."""
     c = fight()

@@ -144,6 +144,14 @@ def test_gamblers_brew_redraws_what_was_discarded() -> None:
     assert (ids(c.hand), ids(c.discard)) == (["BASH", "DEFEND_IRONCLAD", "DEFEND_IRONCLAD"], ["WOUND", "DAZED"])
 
 
+def test_sly_cards_play_themselves_after_the_effect_that_discarded_them() -> None:
+    """Gambler's Brew on Tactician (1 energy) and Wound: two cards are drawn first, then the energy comes."""
+    c = fight("TACTICIAN WOUND", draw="BASH BASH", energy=0, potions=("GAMBLERS_BREW", None, None))
+    rules.use_potion(c, 0)
+    rules.choose(c, (0, 1))
+    assert (ids(c.hand), ids(c.discard), c.energy) == (["BASH", "BASH"], ["WOUND", "TACTICIAN"], 1)
+
+
 def test_entropic_brew_fills_the_belt_and_offered_cards_are_free() -> None:
     """Three potions; a card taken from an Attack Potion costs 0 this turn and is an Attack."""
     c = fight(potions=("ENTROPIC_BREW", None, None))

@@ -1,0 +1,130 @@
+"""What a fight's earlier observations tell that the present one cannot: cards played this turn, fresh debuffs, bodies that come back.
+
+One frozen value, carried by the machine's memory from observation to observation; forecasts and lines start from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from attrs import evolve, field, frozen
+
+from sts2fsm.content import load
+from sts2fsm.wire.actions import Action, EndTurn, PlayCard
+from sts2fsm.wire.observation import Observation
+from sts2fsm.wire.screens import Enemy
+
+# Powers whose owner comes back after it died (content tables, powers: `keep_body`).
+REVIVES = frozenset({"ILLUSION_POWER", "ADAPTABLE_POWER", "REATTACH_POWER"})
+_COUNTED = {"Attack": "attacks", "Skill": "skills", "Power": "powers"}
+
+
+@frozen(kw_only=True)
+class Fight:
+    """`floor` and `round` say which fight and turn; the counts are cards played this turn (`cards` in the whole fight).
+
+    `debuffs` are the player's powers as the turn began: one that is not among them is fresh and skips its first tick. `bodies`
+    are enemies that died and will stand up, by combat_id; `names` are card ids by the name the wire shows, as seen so far.
+    """
+
+    floor: int
+    round: int
+    attacks: int = 0
+    skills: int = 0
+    powers: int = 0
+    cards: int = 0
+    hp_losses: int = 0
+    hp_losses_fight: int = 0
+    exhausted: int = 0
+    debuffs: frozenset[str] = frozenset()
+    bodies: Mapping[int, Enemy] = field(factory=dict)
+    names: Mapping[str, tuple[str, bool]] = field(factory=dict)
+
+
+def _fresh(seen: Observation, names: Mapping[str, tuple[str, bool]]) -> Fight:
+    assert seen.run is not None and seen.battle is not None and seen.player is not None
+    held = frozenset(power.id for power in seen.player.status)
+    return Fight(floor=seen.run.floor, round=seen.battle.round, debuffs=held, names=names)
+
+
+def followed(known: Fight | None, before: Observation | None, sent: Action | None, after: Observation) -> Fight | None:
+    """The fight's memory after one more observation; None outside fights. `sent` counts when `after` shows its effect."""
+    if not after.in_combat or after.run is None or after.player is None:
+        return None
+    if after.battle is None or after.battle.error is not None:
+        return known  # an overlay lies over the fight
+    names = _learned(known.names if known else {}, after)
+    if known is None or known.floor != after.run.floor or after.battle.round < known.round:
+        return _fresh(after, names)
+    moved = before is not None and before.fingerprint != after.fingerprint
+    fight = evolve(known, names=names)
+    if moved and before is not None:
+        fight = _played(fight, before, sent, after)
+        fight = _bodies(fight, before, sent, after)
+    if after.battle.round != fight.round or (moved and isinstance(sent, EndTurn)):
+        held = frozenset(power.id for power in after.player.status)
+        return evolve(
+            fight, round=after.battle.round, attacks=0, skills=0, powers=0, hp_losses=0, exhausted=0, debuffs=held
+        )
+    return fight
+
+
+def _learned(names: Mapping[str, tuple[str, bool]], seen: Observation) -> Mapping[str, tuple[str, bool]]:
+    hand = seen.player.hand or () if seen.player else ()
+    new = {card.name: (card.id, card.is_upgraded) for card in hand if card.name is not None and card.name not in names}
+    return {**names, **new} if new else names
+
+
+def _played(fight: Fight, before: Observation, sent: Action | None, after: Observation) -> Fight:
+    hand = before.player.hand if before.player else None
+    if after.player is None or before.player is None:
+        return fight
+    lost = after.player.hp < before.player.hp
+    exhausted = (after.player.exhaust_pile_count or 0) - (before.player.exhaust_pile_count or 0)
+    fight = evolve(
+        fight,
+        hp_losses=fight.hp_losses + lost,
+        hp_losses_fight=fight.hp_losses_fight + lost,
+        exhausted=fight.exhausted + max(0, exhausted),
+    )
+    if not isinstance(sent, PlayCard) or not hand or sent.card_index >= len(hand):
+        return fight
+    kind = _COUNTED.get(hand[sent.card_index].type or "")
+    changes: dict[str, int] = {"cards": fight.cards + 1}
+    if kind is not None:
+        changes[kind] = getattr(fight, kind) + 1
+    return evolve(fight, **changes)
+
+
+def _bodies(fight: Fight, before: Observation, sent: Action | None, after: Observation) -> Fight:
+    """Enemies that were there and are not, and that carry a power which brings them back; those that stand again are no bodies."""
+    if before.battle is None or after.battle is None:
+        return fight
+    standing = {enemy.combat_id for enemy in after.battle.enemies}
+    fallen = {
+        enemy.combat_id: enemy
+        for enemy in before.battle.enemies
+        if enemy.combat_id not in standing and any(power.id in REVIVES for power in enemy.status)
+    }
+    bodies = {i: body for i, body in {**fight.bodies, **fallen}.items() if i not in standing}
+    return fight if bodies == fight.bodies else evolve(fight, bodies=bodies)
+
+
+def card_of(name: str | None, names: Mapping[str, tuple[str, bool]]) -> tuple[str, bool] | None:
+    """(id, upgraded) of a card that is shown by name alone, from what was seen or the English tables; None when unknown."""
+    if name is None:
+        return None
+    if name in names:
+        return names[name]
+    plain = name.rstrip("+")
+    id_ = _english().get(plain)
+    return None if id_ is None else (id_, plain != name)
+
+
+def _english() -> Mapping[str, str]:
+    if not _ENGLISH:
+        _ENGLISH.update({card.name: card.id for card in load().cards.values()})
+    return _ENGLISH
+
+
+_ENGLISH: dict[str, str] = {}

@@ -1,0 +1,217 @@
+"""What an action will do, and whether it did: forecasts by the rules, scored against the next observation.
+
+Compared are the player's health, block, energy and powers, and of each enemy health, block and powers. Not compared: drawn cards and
+newly rolled intents. A step that ends the fight is compared on health alone. A step of random outcome is exact when the observation
+is one of its possible outcomes. An unmodelled step counts as checked and never as exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import field, frozen
+
+from sts2fsm.facts.fight import Fight
+from sts2fsm.facts.model import model
+from sts2fsm.rules import combat as rules
+from sts2fsm.rules.state import Combat
+from sts2fsm.wire.actions import Action, EndTurn, PlayCard, UsePotion
+from sts2fsm.wire.observation import COMBAT_SCREENS, Observation, Screen
+
+SAMPLES = 12  # futures tried for a step that draws on chance
+FORESEEN = (PlayCard, UsePotion, EndTurn)
+Powers = Mapping[str, int]
+
+
+@frozen(kw_only=True)
+class Body:
+    """One creature as the wire shows it: hp, block and powers by id (amounts of one id added up)."""
+
+    hp: int
+    block: int
+    powers: Powers
+
+
+@frozen(kw_only=True)
+class Future:
+    """One possible state after an action. `over`: the fight has ended, and only `player.hp` counts. `waiting`: a choice is open."""
+
+    player: Body
+    energy: int
+    enemies: Mapping[int, Body]
+    over: bool = False
+    waiting: bool = False
+
+
+@frozen(kw_only=True)
+class Forecast:
+    """`futures` are the distinct states that the action may lead to; more than one when chance decides."""
+
+    action: Action
+    futures: tuple[Future, ...]
+    unmodelled: tuple[str, ...] = ()
+
+    @property
+    def random(self) -> bool:
+        return len(self.futures) > 1
+
+
+@frozen(kw_only=True)
+class Score:
+    """How a forecast did. `misses` name what differs from the nearest future, as `what: forecast -> seen`; `off` is the largest
+    difference of a health or block value among them."""
+
+    exact: bool
+    within2: bool
+    random: bool
+    unmodelled: tuple[str, ...]
+    misses: tuple[str, ...] = field(factory=tuple)
+
+
+def _amounts(powers: Any) -> dict[str, int]:
+    total: dict[str, int] = {}
+    for power in powers:
+        total[power.id] = total.get(power.id, 0) + power.amount
+    return total
+
+
+def future_of(combat: Combat) -> Future:
+    """What the wire would show of a combat."""
+    over = combat.outcome is not None
+    return Future(
+        player=Body(
+            hp=rules.summary(combat).hp if over else combat.player.hp,
+            block=combat.player.block,
+            powers=_amounts(combat.player.powers.values()),
+        ),
+        energy=combat.energy,
+        enemies={
+            e.combat_id: Body(hp=e.hp, block=e.block, powers=_amounts(e.powers.values())) for e in combat.enemies if e.alive
+        },
+        over=over,
+        waiting=combat.pending is not None,
+    )
+
+
+def future_seen(seen: Observation) -> Future | None:
+    """The same of an observation after an action; None when it shows neither the fight nor its end."""
+    player, battle = seen.player, seen.battle
+    if player is None:
+        return None
+    over = not player.in_combat or seen.screen is Screen.GAME_OVER
+    if not over and (battle is None or battle.error is not None or player.energy is None):
+        return None
+    if not over and seen.screen in COMBAT_SCREENS and battle is not None and not battle.is_play_phase:
+        return None  # between the turns
+    return Future(
+        player=Body(hp=player.hp, block=player.block, powers=_amounts(player.status)),
+        energy=player.energy or 0,
+        enemies={e.combat_id: Body(hp=e.hp, block=e.block, powers=_amounts(e.status)) for e in battle.enemies}
+        if battle
+        else {},
+        over=over,
+        waiting=seen.screen not in COMBAT_SCREENS and not over,
+    )
+
+
+def act(combat: Combat, action: Action, before: Observation) -> None:
+    """Do a wire action in a combat built from `before`. Raises rules.IllegalPlay when the rules know better than the wire."""
+    match action:
+        case PlayCard(card_index=index, target=target):
+            rules.play_card(combat, index, _target(target, before))
+        case UsePotion(slot=slot, target=target):
+            rules.use_potion(combat, slot, _target(target, before))
+        case EndTurn():
+            rules.end_turn(combat)
+
+
+def _target(target: str | None, seen: Observation) -> int | None:
+    """The combat_id behind a wire target: an entity id of this very read, or a combat_id as text."""
+    if target is None:
+        return None
+    if target.isdigit():
+        return int(target)
+    enemies = seen.battle.enemies if seen.battle else ()
+    return next((enemy.combat_id for enemy in enemies if enemy.entity_id == target), None)
+
+
+def forecast(seen: Observation, fight: Fight | None, action: Action, build: str) -> Forecast | None:
+    """What `action` will do in the fight that `seen` shows; None when it is not a combat action or there is no fight to model."""
+    if not isinstance(action, FORESEEN) or seen.screen not in COMBAT_SCREENS:
+        return None
+    futures: list[Future] = []
+    unmodelled: tuple[str, ...] = ()
+    for seed in range(SAMPLES):
+        base = model(seen, fight, build, seed)
+        if base is None:
+            return None
+        unmodelled = base.unmodelled
+        before = base.combat.rng.state
+        try:
+            act(base.combat, action, seen)
+        except rules.IllegalPlay as fault:
+            return Forecast(action=action, futures=(), unmodelled=(*unmodelled, str(fault)))
+        future = future_of(base.combat)
+        if future not in futures:
+            futures.append(future)
+        if base.combat.rng.state == before and not isinstance(action, EndTurn):
+            break  # chance had no part in it
+    return Forecast(action=action, futures=tuple(futures), unmodelled=unmodelled)
+
+
+def score(foreseen: Forecast, after: Observation) -> Score | None:
+    """How the forecast did against the next settled observation; None while that cannot be told."""
+    seen = future_seen(after)
+    if seen is None:
+        return None
+    if not foreseen.futures:
+        return Score(exact=False, within2=False, random=False, unmodelled=foreseen.unmodelled, misses=foreseen.unmodelled)
+    compared = [_differences(future, seen) for future in foreseen.futures]
+    misses, off = min(compared, key=lambda pair: (len(pair[0]), pair[1]))
+    fair = not foreseen.unmodelled
+    return Score(
+        exact=fair and not misses,
+        within2=fair and off <= 2,
+        random=foreseen.random,
+        unmodelled=foreseen.unmodelled,
+        misses=misses,
+    )
+
+
+def _differences(future: Future, seen: Future) -> tuple[tuple[str, ...], int]:
+    """What differs, in words, and by how much at most (powers count as a difference of 3: they are not within 2)."""
+    found: list[str] = []
+    off = 0
+
+    def compare(what: str, foreseen: int, actual: int) -> None:
+        nonlocal off
+        if foreseen != actual:
+            found.append(f"{what}: {foreseen} -> {actual}")
+            off = max(off, abs(foreseen - actual))
+
+    compare("player hp", future.player.hp, seen.player.hp)
+    if future.over or seen.over:
+        if future.over != seen.over:
+            found.append(f"fight over: {future.over} -> {seen.over}")
+            off = max(off, 3)
+        return tuple(found), off
+    compare("player block", future.player.block, seen.player.block)
+    compare("energy", future.energy, seen.energy)
+    pairs = [("player", future.player, seen.player)]
+    for combat_id in sorted({*future.enemies, *seen.enemies}):
+        ours, theirs = future.enemies.get(combat_id), seen.enemies.get(combat_id)
+        if ours is None or theirs is None:
+            found.append(f"enemy {combat_id}: {'absent' if ours is None else 'there'} -> {'absent' if theirs is None else 'there'}")
+            off = max(off, 3)
+            continue
+        compare(f"enemy {combat_id} hp", ours.hp, theirs.hp)
+        compare(f"enemy {combat_id} block", ours.block, theirs.block)
+        pairs.append((f"enemy {combat_id}", ours, theirs))
+    for who, ours, theirs in pairs:
+        for power in sorted({*ours.powers, *theirs.powers}):
+            foreseen, actual = ours.powers.get(power, 0), theirs.powers.get(power, 0)
+            if foreseen != actual:
+                found.append(f"{who} {power}: {foreseen} -> {actual}")
+                off = max(off, 3)
+    return tuple(found), off

@@ -1,0 +1,134 @@
+"""From an observation to a combat of the rules: the wire's numbers win over the tables, and what is unknown is named.
+
+Draw order is not on the wire: the draw pile is shuffled by the seed that the caller gives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import frozen
+
+from sts2fsm.content import load
+from sts2fsm.facts.fight import Fight, card_of
+from sts2fsm.rules.observe import EnemySeen, PowerSeen, Snapshot, combat_from
+from sts2fsm.rules.setup import CardSpec, CombatSetup, Intent, RelicSpec
+from sts2fsm.rules.state import Combat
+from sts2fsm.wire.common import HandCard, PileCard, Power
+from sts2fsm.wire.observation import Observation
+from sts2fsm.wire.screens import Enemy
+
+_REVIVE = "REVIVE_MOVE"  # the move of a body that will stand up (content tables, monsters)
+
+
+@frozen(kw_only=True)
+class Model:
+    """A combat to try things on, and what in it is not modelled: ids of cards, powers, relics and monsters, and unknown names."""
+
+    combat: Combat
+    unmodelled: tuple[str, ...]
+
+
+def _powers(status: Iterable[Power], held: frozenset[str] | None = None) -> tuple[PowerSeen, ...]:
+    """`held` are the powers that were there as the turn began; None: all were."""
+    return tuple(PowerSeen(p.id, p.amount, fresh=held is not None and p.id not in held and p.type == "Debuff") for p in status)
+
+
+def _enemy(enemy: Enemy, alive: bool) -> EnemySeen:
+    intents = tuple(Intent(intent.type, intent.label or "") for intent in enemy.intents or ())
+    return EnemySeen(
+        id=enemy.entity_id.rsplit("_", 1)[0],
+        combat_id=enemy.combat_id,
+        hp=enemy.hp if alive else 0,
+        max_hp=enemy.max_hp,
+        block=enemy.block if alive else 0,
+        powers=_powers(enemy.status),
+        intents=intents if alive else (),
+        move="" if alive else _REVIVE,
+        alive=alive,
+    )
+
+
+def character_id(title: str | None) -> str:
+    """The id behind a character's localised title; the Ironclad's when no table knows it (only orb slots depend on it)."""
+    return next((who.id for who in load().characters.values() if who.name == title or who.id == title), "IRONCLAD")
+
+
+def model(seen: Observation, fight: Fight | None, build: str, seed: int = 0) -> Model | None:
+    """The fight that `seen` shows, None when it shows none to act in. Same arguments, same model."""
+    player, battle, run = seen.player, seen.battle, seen.run
+    if player is None or battle is None or run is None or player.hand is None or battle.error is not None:
+        return None
+    known = load(build)
+    unknown: list[str] = []
+    names = fight.names if fight else {}
+
+    def pile(cards: Iterable[PileCard]) -> tuple[CardSpec, ...]:
+        specs = []
+        for card in cards:
+            found = card_of(card.name, names)
+            if found is None:
+                unknown.append(f"card named {card.name}")
+            else:
+                specs.append(CardSpec(found[0], int(found[1])))
+        return tuple(specs)
+
+    relics = [relic for relic in player.relics if relic.id in known.relics]
+    unknown += [relic.id for relic in player.relics if relic.id not in known.relics]
+    slots: list[str | None] = [None] * max(player.max_potion_slots, *(p.slot + 1 for p in player.potions), 0)
+    for potion in player.potions:
+        slots[potion.slot] = potion.id if potion.id in known.potions else None
+    setup = CombatSetup(
+        deck=(),
+        hp=player.hp,
+        max_hp=player.max_hp,
+        character=character_id(player.character),
+        ascension=run.ascension,
+        room=seen.state_type,
+        relics=tuple(RelicSpec(r.id, -1 if r.counter is None else r.counter) for r in relics),
+        potions=tuple(slots),
+        gold=player.gold,
+        max_energy=player.max_energy or 0,
+        seed=seed,
+        build=build,
+        act=run.act,
+        floor=run.floor,
+    )
+    bodies = fight.bodies.values() if fight else ()
+    combat = combat_from(
+        setup,
+        Snapshot(
+            round=battle.round,
+            energy=player.energy or 0,
+            enemies=(*(_enemy(body, False) for body in bodies), *(_enemy(enemy, True) for enemy in battle.enemies)),
+            block=player.block,
+            powers=_powers(player.status, fight.debuffs if fight else None),
+            hand=tuple(CardSpec(card.id, int(card.is_upgraded)) for card in player.hand),
+            draw=pile(player.draw_pile),
+            discard=pile(player.discard_pile),
+            exhaust=pile(player.exhaust_pile),
+            stars=player.stars or 0,
+            attacks_played=fight.attacks if fight else 0,
+            skills_played=fight.skills if fight else 0,
+            powers_played=fight.powers if fight else 0,
+            exhausted=fight.exhausted if fight else 0,
+            hp_losses=fight.hp_losses if fight else 0,
+            hp_losses_fight=fight.hp_losses_fight if fight else 0,
+            cards_fight=fight.cards if fight else 0,
+        ),
+    )
+    combat.rng.shuffle(combat.draw)
+    _take_shown_costs(combat, player.hand, known_ids=set(known.cards))
+    return Model(combat=combat, unmodelled=tuple(dict.fromkeys((*combat.notes, *unknown))))
+
+
+def _take_shown_costs(combat: Combat, hand: Iterable[HandCard], known_ids: set[str]) -> None:
+    """Costs as the wire shows them, where they differ from what the tables give."""
+    shown = [card for card in hand if card.id in known_ids]
+    for place, card in enumerate(shown):
+        inst = combat.hand[place]
+        if card.cost is None or not card.cost.isdigit() or not card.can_play:
+            continue  # unplayable cards show 0 whatever they cost
+        cost = int(card.cost)
+        if not inst.code.x_cost and cost != inst.code.cost:
+            combat.hand[place] = inst.with_(cost_turn=cost)
