@@ -198,9 +198,12 @@ def _load(build: str) -> Content:
     if build not in BUILDS:
         raise BadInput(f"no content profile for build {build!r}: known are {', '.join(BUILDS)}")
     tables: dict[str, Any] = {}
-    for entry in (resources.files(__package__) / "tables").iterdir():
+    files = (resources.files(__package__) / "tables").iterdir()
+    for entry in sorted(files, key=lambda entry: entry.name):  # the same order everywhere: random picks go by it
         if entry.name.endswith(".json"):
-            tables[entry.name[: -len(".json")]] = json.loads(entry.read_text(encoding="utf-8"))
+            name, _, part = entry.name[: -len(".json")].partition("-")  # cards-silent.json is a part of the table cards
+            rows = json.loads(entry.read_text(encoding="utf-8"))
+            tables[name] = [*tables.get(name, ()), *rows] if part else rows
     return Content(
         build=build,
         cards=_keyed(tables.pop("cards"), build, _card),

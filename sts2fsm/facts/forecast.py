@@ -13,7 +13,7 @@ from typing import Any
 from attrs import field, frozen
 
 from sts2fsm.facts.fight import Fight
-from sts2fsm.facts.model import model
+from sts2fsm.facts.model import Model, model
 from sts2fsm.rules import combat as rules
 from sts2fsm.rules.state import Combat
 from sts2fsm.wire.actions import Action, EndTurn, PlayCard, UsePotion
@@ -115,11 +115,14 @@ def future_seen(seen: Observation) -> Future | None:
     )
 
 
-def act(combat: Combat, action: Action, before: Observation) -> None:
-    """Do a wire action in a combat built from `before`. Raises rules.IllegalPlay when the rules know better than the wire."""
+def act(base: Model, action: Action, before: Observation) -> None:
+    """Do a wire action in the combat built from `before`. Raises rules.IllegalPlay when the rules know better than the wire."""
+    combat = base.combat
     match action:
         case PlayCard(card_index=index, target=target):
-            rules.play_card(combat, index, _target(target, before))
+            if index not in base.places:
+                raise rules.IllegalPlay(f"hand card {index} is in no table")
+            rules.play_card(combat, base.places.index(index), _target(target, before))
         case UsePotion(slot=slot, target=target):
             rules.use_potion(combat, slot, _target(target, before))
         case EndTurn():
@@ -149,7 +152,7 @@ def forecast(seen: Observation, fight: Fight | None, action: Action, build: str)
         unmodelled = base.unmodelled
         before = base.combat.rng.state
         try:
-            act(base.combat, action, seen)
+            act(base, action, seen)
         except rules.IllegalPlay as fault:
             return Forecast(action=action, futures=(), unmodelled=(*unmodelled, str(fault)))
         future = future_of(base.combat)

@@ -13,7 +13,7 @@ from sts2fsm.content import load
 from sts2fsm.facts.fight import Fight, card_of
 from sts2fsm.rules.observe import EnemySeen, PowerSeen, Snapshot, combat_from
 from sts2fsm.rules.setup import CardSpec, CombatSetup, Intent, RelicSpec
-from sts2fsm.rules.state import Combat
+from sts2fsm.rules.state import CardInst, Combat
 from sts2fsm.wire.common import HandCard, PileCard, Power
 from sts2fsm.wire.observation import Observation
 from sts2fsm.wire.screens import Enemy
@@ -23,10 +23,14 @@ _REVIVE = "REVIVE_MOVE"  # the move of a body that will stand up (content tables
 
 @frozen(kw_only=True)
 class Model:
-    """A combat to try things on, and what in it is not modelled: ids of cards, powers, relics and monsters, and unknown names."""
+    """A combat to try things on, and what in it is not modelled: ids of cards, powers, relics and monsters, and unknown names.
+
+    `places` are the wire's hand indices of the combat's hand, which leaves out cards that no table knows.
+    """
 
     combat: Combat
     unmodelled: tuple[str, ...]
+    places: tuple[int, ...] = ()
 
 
 def _powers(status: Iterable[Power], held: frozenset[str] | None = None) -> tuple[PowerSeen, ...]:
@@ -118,17 +122,19 @@ def model(seen: Observation, fight: Fight | None, build: str, seed: int = 0) -> 
         ),
     )
     combat.rng.shuffle(combat.draw)
-    _take_shown_costs(combat, player.hand, known_ids=set(known.cards))
-    return Model(combat=combat, unmodelled=tuple(dict.fromkeys((*combat.notes, *unknown))))
-
-
-def _take_shown_costs(combat: Combat, hand: Iterable[HandCard], known_ids: set[str]) -> None:
-    """Costs as the wire shows them, where they differ from what the tables give."""
-    shown = [card for card in hand if card.id in known_ids]
+    shown = [card for card in player.hand if card.id in known.cards]
     for place, card in enumerate(shown):
-        inst = combat.hand[place]
-        if card.cost is None or not card.cost.isdigit() or not card.can_play:
-            continue  # unplayable cards show 0 whatever they cost
-        cost = int(card.cost)
-        if not inst.code.x_cost and cost != inst.code.cost:
-            combat.hand[place] = inst.with_(cost_turn=cost)
+        combat.hand[place] = _at_shown_cost(combat.hand[place], card)
+    return Model(
+        combat=combat,
+        unmodelled=tuple(dict.fromkeys((*combat.notes, *unknown))),
+        places=tuple(card.index for card in shown),
+    )
+
+
+def _at_shown_cost(inst: CardInst, card: HandCard) -> CardInst:
+    """The card at the cost that the wire shows, where it differs from what the tables give."""
+    if card.cost is None or not card.cost.isdigit() or not card.can_play:
+        return inst  # unplayable cards show 0 whatever they cost
+    cost = int(card.cost)
+    return inst if inst.code.x_cost or cost == inst.code.cost else inst.with_(cost_turn=cost)

@@ -220,7 +220,7 @@ class Agent:
         if body["status"] == "error":
             self.report.refused[f"{action['action']}: {body['error']}"] += 1
 
-    def _patient(self, action: Action) -> Action:
+    def patient(self, action: Action) -> Action:
         """Cancel instead of a third confirm in a row: a preview may be stale."""
         self._confirms = self._confirms + 1 if action["action"] == "confirm_selection" else 0
         if self._confirms < 3:
@@ -241,6 +241,6 @@ class Agent:
                 return self.report
             actions = LEGAL[state["state_type"]](state) if state["state_type"] in LEGAL else []
             if actions:
-                self.send(self._patient(self.rng.choice(actions)))
+                self.send(self.patient(self.rng.choice(actions)))
             self.clock.sleep(PAUSE)
         raise AssertionError(f"no end after {max_steps} reads: {self.report.last}")

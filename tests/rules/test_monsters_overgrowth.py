@@ -401,6 +401,13 @@ def test_line_ups_of_the_act_follow_the_encounter_table() -> None:
     assert {len(g) for g in lineups("SLITHERING_STRANGLER_NORMAL")} == {2, 3}
 
 
+def test_the_wrigglers_of_the_event_fight_start_awake_by_slot() -> None:
+    """Dense Vegetation: four, biting and wriggling in turn, none stunned."""
+    setup = CombatSetup(deck=cards("WOUND"), hp=80, max_hp=80, encounter="DENSE_VEGETATION_EVENT_ENCOUNTER")
+    moves = [e.move for e in rules.start(setup).enemies]
+    assert moves == ["NASTY_BITE_MOVE", "WRIGGLE_MOVE", "NASTY_BITE_MOVE", "WRIGGLE_MOVE"]
+
+
 def test_older_build_numbers_of_the_act() -> None:
     """v0.103.2: Vantom Slippery 9 and Dismember 27, Assassin 11."""
     c = fight(

@@ -1,0 +1,78 @@
+"""What the end of a turn is worth: named comparisons first, then weighted parts that add up (policies.yaml, section planner)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from attrs import frozen
+
+from sts2fsm.facts.planner import Weights
+from sts2fsm.rules import combat as rules
+from sts2fsm.rules.state import Combat, Creature
+
+
+@frozen(kw_only=True)
+class Start:
+    """The fight as the turn was found: what an end is measured against. `dear` is how dear potions are in this room."""
+
+    hp: int
+    max_hp: int
+    potions: tuple[str | None, ...]
+    dear: float
+    potion_worth: Callable[[str], float]
+
+
+@frozen(kw_only=True)
+class Worth:
+    """`better` holds the comparisons, best first; `parts` add up to `value`."""
+
+    better: tuple[bool, ...]
+    parts: Mapping[str, float]
+
+    @property
+    def value(self) -> float:
+        return sum(self.parts.values())
+
+    @property
+    def rank(self) -> tuple[tuple[bool, ...], float]:
+        """Greater is better."""
+        return self.better, self.value
+
+
+_COMPARED: Mapping[str, Callable[[Combat], bool]] = {
+    "survives": lambda end: end.outcome != "lost" and end.player.hp > 0,
+    "wins": lambda end: end.outcome == "won",
+}
+
+
+def _powers(creature: Creature, table: Mapping[str, float]) -> float:
+    total, usual = 0.0, table["default"]
+    for power in creature.powers.values():
+        total += table.get(power.id, usual) * power.amount
+    return total
+
+
+def worth(end: Combat, start: Start, weights: Weights, comparisons: tuple[str, ...], *, chancy: bool, partial: bool) -> Worth:
+    """The worth of a combat after the enemies' turn, or after the fight. `chancy`: chance had a part in it; `partial`: something
+    in it is not modelled."""
+    result = rules.summary(end)
+    hp = result.hp
+    under = max(0, min(start.hp, weights.low_hp_under) - hp)
+    left = [enemy for enemy in end.enemies if enemy.alive] if end.outcome is None else []
+    used = [potion for potion, after in zip(start.potions, end.potions, strict=True) if potion and potion != after]
+    parts = {
+        "health": weights.hp * (hp - start.hp),
+        "low health": -weights.low_hp * under,
+        "enemy health": weights.enemy_hp * sum(enemy.hp + enemy.block for enemy in left),
+        "enemies": weights.enemy * len(left),
+        "win": weights.win if end.outcome == "won" else 0.0,
+        "block": weights.spare_block * end.player.block if left else 0.0,
+        "our powers": _powers(end.player, weights.own_powers) if left else 0.0,
+        "their powers": sum(_powers(enemy, weights.enemy_powers) for enemy in left),
+        "potions": weights.potion * start.dear * sum(map(start.potion_worth, used)),
+        "max health": weights.max_hp * (result.max_hp - start.max_hp),
+        "gold": weights.gold * result.gold_delta,
+        "chance": weights.random if chancy else 0.0,
+        "unmodelled": weights.unmodelled if partial else 0.0,
+    }
+    return Worth(better=tuple(_COMPARED[name](end) for name in comparisons), parts=parts)

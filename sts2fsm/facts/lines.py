@@ -1,0 +1,152 @@
+"""Lines: whole turns with what they achieve, best first. The first action of the best is played; then everything is looked at anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from attrs import frozen
+
+from sts2fsm.facts.evaluation import Start, Worth, worth
+from sts2fsm.facts.fight import Fight
+from sts2fsm.facts.model import Model, model
+from sts2fsm.facts.planner import Budget, PlannerPolicy, Weights
+from sts2fsm.facts.search import Move, Node, turn_ends
+from sts2fsm.rules import combat as rules
+from sts2fsm.rules.state import Combat
+from sts2fsm.wire.actions import Action, EndTurn, PlayCard, UsePotion
+from sts2fsm.wire.observation import Observation
+
+_KEPT = 12  # lines handed on: enough for a choice among them, few enough to read
+
+
+@frozen(kw_only=True)
+class Line:
+    """A turn: its moves, the action that begins it, and its worth. `hp` is the health after the enemies' turn (points).
+
+    `won` within this turn; `dies` in the enemies' turn; `chancy`: a draw or the dice had a part; `unmodelled` names what the
+    forecast leaves out.
+    """
+
+    moves: tuple[Move, ...]
+    action: Action
+    worth: Worth
+    hp: int
+    won: bool
+    dies: bool
+    enemy_hp: int
+    chancy: bool
+    unmodelled: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return ", ".join(move.what for move in self.moves) or "nothing"
+
+
+@frozen(kw_only=True)
+class Plan:
+    """Lines, best first; `nodes` plays tried."""
+
+    lines: tuple[Line, ...]
+    nodes: int
+
+    @property
+    def best(self) -> Line | None:
+        return self.lines[0] if self.lines else None
+
+
+def weights_for(seen: Observation, policy: PlannerPolicy) -> Weights:
+    """The weights of the boss that is fought, else of the screen, else the usual ones."""
+    enemies = seen.battle.enemies if seen.battle else ()
+    ids = [enemy.entity_id.rsplit("_", 1)[0] for enemy in enemies]
+    return next((policy.weights[name] for name in (*ids, seen.state_type) if name in policy.weights), policy.weights["default"])
+
+
+def plan(
+    seen: Observation, fight: Fight | None, policy: PlannerPolicy, potion_worth: Callable[[str], float], potions: bool = True
+) -> Plan:
+    """Lines of the turn that `seen` shows; none when there is nothing to model or the budget is `none`."""
+    budget: Budget | None = {"reflex": policy.reflex, "default": policy.default}.get(policy.budget)
+    seed = int(seen.fingerprint or "0", 16) & 0x7FFFFFFF
+    base = model(seen, fight, policy.build, seed) if budget is not None else None
+    if base is None or budget is None:
+        return Plan(lines=(), nodes=0)
+    start = Start(
+        hp=base.combat.player.hp,
+        max_hp=base.combat.player.max_hp,
+        potions=tuple(base.combat.potions),
+        dear=policy.potion_rooms.get(seen.state_type, policy.potion_rooms["default"]),
+        potion_worth=potion_worth,
+    )
+    judge = _Judge(start, weights_for(seen, policy), policy.comparisons, bool(base.unmodelled))
+    found, nodes = _searched(base, budget, judge, potions)
+    lines = [_line(node, end, value, base, seen) for node, end, value in found[:_KEPT]]
+    return Plan(lines=tuple(lines), nodes=nodes)
+
+
+Found = tuple[Node, Combat, Worth]
+
+
+class _Judge:
+    """Weighs ends of one turn."""
+
+    def __init__(self, start: Start, weights: Weights, comparisons: tuple[str, ...], partial: bool) -> None:
+        self._start = start
+        self._weights = weights
+        self._comparisons = comparisons
+        self._partial = partial
+
+    def worth(self, end: Combat, chancy: bool) -> Worth:
+        return worth(end, self._start, self._weights, self._comparisons, chancy=chancy, partial=self._partial)
+
+    def promise(self, combat: Combat) -> float:
+        """A quick guess at a state in the middle of a turn, without the enemies' answer."""
+        weights = self._weights
+        left = [enemy for enemy in combat.enemies if enemy.alive]
+        return (
+            weights.hp * combat.player.hp
+            + 0.6 * weights.hp * min(combat.player.block, 40)
+            + weights.enemy_hp * sum(enemy.hp + enemy.block for enemy in left)
+            + weights.enemy * len(left)
+            + sum(weights.own_powers.get(p.id, weights.own_powers["default"]) * p.amount for p in combat.player.powers.values())
+            + 2.0 * combat.energy
+        )
+
+
+def _ended(node: Node) -> Combat:
+    """The state after the enemies' turn; the fight's last state when it is over already."""
+    if node.combat.outcome is not None:
+        return node.combat
+    end = node.combat.copy()
+    rules.end_turn(end)
+    return end
+
+
+def _searched(base: Model, budget: Budget, judge: _Judge, potions: bool) -> tuple[list[Found], int]:
+    ends, nodes = turn_ends(base.combat, budget.nodes, potions, judge.promise)
+    if len(ends) > budget.ends:
+        ends.sort(key=lambda node: -judge.promise(node.combat))
+        ends = ends[: budget.ends]
+    found = [(node, end, judge.worth(end, node.chancy)) for node in ends for end in [_ended(node)]]
+    found.sort(key=lambda item: item[2].rank, reverse=True)
+    return found, nodes
+
+
+def _line(node: Node, end: Combat, value: Worth, base: Model, seen: Observation) -> Line:
+    moves = node.moves()
+    return Line(
+        moves=moves,
+        action=_wire(moves[0], base.places, seen) if moves else EndTurn(),
+        worth=value,
+        hp=rules.summary(end).hp,
+        won=end.outcome == "won",
+        dies=end.outcome == "lost" or end.player.hp <= 0,
+        enemy_hp=sum(enemy.hp for enemy in end.enemies if enemy.alive),
+        chancy=node.chancy,
+        unmodelled=base.unmodelled,
+    )
+
+
+def _wire(move: Move, places: Sequence[int], seen: Observation) -> Action:
+    """A first move as the wire takes it: hand index and entity id of this very read."""
+    enemies: Mapping[int, str] = {enemy.combat_id: enemy.entity_id for enemy in seen.battle.enemies} if seen.battle else {}
+    target = enemies.get(move.target) if move.target is not None else None
+    return PlayCard(places[move.index], target) if move.kind == "play" else UsePotion(move.index, target)
