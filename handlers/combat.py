@@ -67,6 +67,17 @@ def open_plays(seen: Seen) -> list[Play]:
     return [play for play in facts(seen).plays if play.action in open_]
 
 
+def lines_found(seen: Seen, policy: CombatPolicy) -> bool:
+    return bool(seen.plan().lines)
+
+
+def best_line(seen: Seen, policy: CombatPolicy) -> Ranked | None:
+    """The first action of the best line whose first action is open."""
+    open_ = {*seen.open(PlayCard), *seen.open(UsePotion), EndTurn()}
+    line = next((line for line in seen.plan().lines if line.action in open_), None)
+    return None if line is None else Ranked(line.action, line.worth.parts, str(line))
+
+
 def can_kill_all(seen: Seen, policy: CombatPolicy) -> bool:
     lethal = facts(seen).lethal
     return bool(lethal) and lethal[0] in seen.open(PlayCard)
@@ -229,6 +240,7 @@ class Combat(Handler):
         ),
         Rule("wait for our turn", at=(State.ACTIONS_DISABLED,), when=always, do=wait("actions are disabled")),
         SETTLE,
+        Rule("best line", when=lines_found, do=best_line, emits=("play_card", "use_potion", "end_turn")),
         Rule("lethal", when=can_kill_all, do=kill_all, emits=("play_card",)),
         Rule("drink", when=potion_needed, do=drink, emits=("use_potion",)),
         Rule("must block", when=hurts_too_much, do=block_most, emits=("play_card",)),

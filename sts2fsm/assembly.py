@@ -9,14 +9,22 @@ from pathlib import Path
 from attrs import frozen
 
 from handlers import HANDLERS, SHARED_POLICIES
+from handlers.worth import PotionsPolicy, potion_worth
 from sts2fsm.decide import Decider
+from sts2fsm.facts.planner import PlannerPolicy
 from sts2fsm.game.retries import GamePolicy
 from sts2fsm.machine.checks import check
 from sts2fsm.machine.tracker import Tracker
 from sts2fsm.machine.waits import Waits, patience
 from sts2fsm.policy import Policies, by_name, load, shipped_path
 
-SECTIONS: tuple[type, ...] = (Waits, GamePolicy, *SHARED_POLICIES, *(handler.policy for handler in HANDLERS))
+SECTIONS: tuple[type, ...] = (
+    Waits,
+    GamePolicy,
+    PlannerPolicy,
+    *SHARED_POLICIES,
+    *(handler.policy for handler in HANDLERS),
+)
 
 
 @cache
@@ -42,4 +50,6 @@ def brain(chosen: Policies) -> Brain:
     """A fresh machine in its first state. Raises MachineError when the handlers' tables are wrong."""
     _checked()
     waits: Waits = chosen.section(Waits)
-    return Brain(chosen, Tracker(HANDLERS, patience(waits)), Decider(HANDLERS, chosen))
+    potions: PotionsPolicy = chosen.section(PotionsPolicy)
+    decider = Decider(HANDLERS, chosen, lambda potion: potion_worth(potion, potions))
+    return Brain(chosen, Tracker(HANDLERS, patience(waits)), decider)

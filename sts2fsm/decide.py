@@ -4,13 +4,15 @@ check.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from attrs import evolve
 
 from sts2fsm.errors import MachineError
 from sts2fsm.facts.combat import combat_facts
+from sts2fsm.facts.lines import Plan, plan
+from sts2fsm.facts.planner import PlannerPolicy
 from sts2fsm.facts.potions import potion_actions
 from sts2fsm.handler import Decision, Handler, Ranked, Seen, Wait
 from sts2fsm.machine.waits import Waits
@@ -28,9 +30,13 @@ class IllegalDecision(MachineError):
 class Decider:
     """Handlers and policies, ready to decide. Holds nothing that changes."""
 
-    def __init__(self, handlers: Sequence[type[Handler]], policies: Policies) -> None:
+    def __init__(
+        self, handlers: Sequence[type[Handler]], policies: Policies, potion_worth: Callable[[str], float]
+    ) -> None:
+        self._potion_worth = potion_worth
         self._policies = policies
         self._waits: Waits = policies.section(Waits)
+        self._planner: PlannerPolicy = policies.section(PlannerPolicy)
         self._by_state: Mapping[State, type[Handler]] = {
             state: handler for handler in handlers for state in handler.all_states()
         }
@@ -52,7 +58,20 @@ class Decider:
         )
         own: Sequence[Action] = tuple(self._by_state[state].legal(seen))
         seen = evolve(seen, legal=(*own, *potion_actions(observation, state)))
-        return evolve(seen, facts=combat_facts(observation)) if state in COMBAT_STATES else seen
+        if state not in COMBAT_STATES:
+            return seen
+        return evolve(seen, facts=combat_facts(observation), plan=self._planned(observation, memory))
+
+    def _planned(self, observation: Observation, memory: Memory) -> Callable[[], Plan]:
+        """Searches when it is first asked: most looks at a fight only wait."""
+        found: list[Plan] = []
+
+        def lines() -> Plan:
+            if not found:
+                found.append(plan(observation, memory.fight, self._planner, self._potion_worth))
+            return found[0]
+
+        return lines
 
     def decide(self, seen: Seen) -> Decision:
         """The first rule that applies. Raises IllegalDecision when it chose an action that is not legal."""

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, TypeVar
 
 from attrs import evolve, field, frozen
 
+from sts2fsm.facts.lines import Plan
 from sts2fsm.memory import Memory, page_of
 from sts2fsm.states import State
 from sts2fsm.wire.actions import Action, ChooseMapNode, ClaimReward, PlayCard
@@ -19,6 +20,10 @@ from sts2fsm.wire.reply import Reply
 
 OBSERVE = "observe"  # the trigger of an observation that follows no action of ours
 A = TypeVar("A", bound=Action)
+
+
+def _no_plan() -> Plan:
+    return Plan(lines=(), nodes=0)
 
 
 # --- what is seen -----------------------------------------------------------------------------------------------------
@@ -36,6 +41,9 @@ class Seen:
     legal: tuple[Action, ...] = ()
     policies: Any = None  # policy.Policies, for tables that several screens share
     facts: Any = None  # facts.CombatFacts in a fight, None elsewhere
+    plan: Callable[[], Plan] = field(
+        default=_no_plan, eq=False, repr=False
+    )  # lines of this turn, searched when asked for
 
     @property
     def hp_share(self) -> float:

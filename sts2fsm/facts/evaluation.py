@@ -1,4 +1,5 @@
-"""What the end of a turn is worth: named comparisons first, then weighted parts that add up (policies.yaml, section planner)."""
+"""What the end of a turn is worth: named comparisons first, then weighted parts that add up (policies.yaml, section
+planner)."""
 
 from __future__ import annotations
 
@@ -52,8 +53,11 @@ def _powers(creature: Creature, table: Mapping[str, float]) -> float:
     return total
 
 
-def worth(end: Combat, start: Start, weights: Weights, comparisons: tuple[str, ...], *, chancy: bool, partial: bool) -> Worth:
-    """The worth of a combat after the enemies' turn, or after the fight. `chancy`: chance had a part in it; `partial`: something
+def worth(
+    end: Combat, start: Start, weights: Weights, comparisons: tuple[str, ...], *, chancy: bool, partial: bool
+) -> Worth:
+    """The worth of a combat after the enemies' turn, or after the fight. `chancy`: chance had a part in it;
+    `partial`: something
     in it is not modelled."""
     result = rules.summary(end)
     hp = result.hp

@@ -1,4 +1,5 @@
-"""What a fight's earlier observations tell that the present one cannot: cards played this turn, fresh debuffs, bodies that come back.
+"""What a fight's earlier observations tell that the present one cannot: cards played this turn, fresh debuffs, bodies
+that come back.
 
 One frozen value, carried by the machine's memory from observation to observation; forecasts and lines start from it.
 """
@@ -16,15 +17,16 @@ from sts2fsm.wire.screens import Enemy
 
 # Powers whose owner comes back after it died (content tables, powers: `keep_body`).
 REVIVES = frozenset({"ILLUSION_POWER", "ADAPTABLE_POWER", "REATTACH_POWER"})
-_COUNTED = {"Attack": "attacks", "Skill": "skills", "Power": "powers"}
 
 
 @frozen(kw_only=True)
 class Fight:
     """`floor` and `round` say which fight and turn; the counts are cards played this turn (`cards` in the whole fight).
 
-    `debuffs` are the player's powers as the turn began: one that is not among them is fresh and skips its first tick. `bodies`
-    are enemies that died and will stand up, by combat_id; `names` are card ids by the name the wire shows, as seen so far.
+    `debuffs` are the player's powers as the turn began: one that is not among them is fresh and skips its first tick.
+    `bodies`
+    are enemies that died and will stand up, by combat_id; `names` are card ids by the name the wire shows, as seen so
+    far.
     """
 
     floor: int
@@ -48,7 +50,8 @@ def _fresh(seen: Observation, names: Mapping[str, tuple[str, bool]]) -> Fight:
 
 
 def followed(known: Fight | None, before: Observation | None, sent: Action | None, after: Observation) -> Fight | None:
-    """The fight's memory after one more observation; None outside fights. `sent` counts when `after` shows its effect."""
+    """The fight's memory after one more observation; None outside fights. `sent` counts when `after` shows its
+    effect."""
     if not after.in_combat or after.run is None or after.player is None:
         return None
     if after.battle is None or after.battle.error is not None:
@@ -89,15 +92,19 @@ def _played(fight: Fight, before: Observation, sent: Action | None, after: Obser
     )
     if not isinstance(sent, PlayCard) or not hand or sent.card_index >= len(hand):
         return fight
-    kind = _COUNTED.get(hand[sent.card_index].type or "")
-    changes: dict[str, int] = {"cards": fight.cards + 1}
-    if kind is not None:
-        changes[kind] = getattr(fight, kind) + 1
-    return evolve(fight, **changes)
+    kind = hand[sent.card_index].type
+    return evolve(
+        fight,
+        cards=fight.cards + 1,
+        attacks=fight.attacks + (kind == "Attack"),
+        skills=fight.skills + (kind == "Skill"),
+        powers=fight.powers + (kind == "Power"),
+    )
 
 
 def _bodies(fight: Fight, before: Observation, sent: Action | None, after: Observation) -> Fight:
-    """Enemies that were there and are not, and that carry a power which brings them back; those that stand again are no bodies."""
+    """Enemies that were there and are not, and that carry a power which brings them back; those that stand again are
+    no bodies."""
     if before.battle is None or after.battle is None:
         return fight
     standing = {enemy.combat_id for enemy in after.battle.enemies}
@@ -111,7 +118,8 @@ def _bodies(fight: Fight, before: Observation, sent: Action | None, after: Obser
 
 
 def card_of(name: str | None, names: Mapping[str, tuple[str, bool]]) -> tuple[str, bool] | None:
-    """(id, upgraded) of a card that is shown by name alone, from what was seen or the English tables; None when unknown."""
+    """(id, upgraded) of a card that is shown by name alone, from what was seen or the English tables; None when
+    unknown."""
     if name is None:
         return None
     if name in names:

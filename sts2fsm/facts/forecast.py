@@ -1,7 +1,9 @@
 """What an action will do, and whether it did: forecasts by the rules, scored against the next observation.
 
-Compared are the player's health, block, energy and powers, and of each enemy health, block and powers. Not compared: drawn cards and
-newly rolled intents. A step that ends the fight is compared on health alone. A step of random outcome is exact when the observation
+Compared are the player's health, block, energy and powers, and of each enemy health, block and powers. Not compared:
+drawn cards and
+newly rolled intents. A step that ends the fight is compared on health alone. A step of random outcome is exact when
+the observation
 is one of its possible outcomes. An unmodelled step counts as checked and never as exact.
 """
 
@@ -35,7 +37,8 @@ class Body:
 
 @frozen(kw_only=True)
 class Future:
-    """One possible state after an action. `over`: the fight has ended, and only `player.hp` counts. `waiting`: a choice is open."""
+    """One possible state after an action. `over`: the fight has ended, and only `player.hp` counts. `waiting`: a
+    choice is open."""
 
     player: Body
     energy: int
@@ -59,7 +62,8 @@ class Forecast:
 
 @frozen(kw_only=True)
 class Score:
-    """How a forecast did. `misses` name what differs from the nearest future, as `what: forecast -> seen`; `off` is the largest
+    """How a forecast did. `misses` name what differs from the nearest future, as `what: forecast -> seen`; `off` is
+    the largest
     difference of a health or block value among them."""
 
     exact: bool
@@ -87,7 +91,9 @@ def future_of(combat: Combat) -> Future:
         ),
         energy=combat.energy,
         enemies={
-            e.combat_id: Body(hp=e.hp, block=e.block, powers=_amounts(e.powers.values())) for e in combat.enemies if e.alive
+            e.combat_id: Body(hp=e.hp, block=e.block, powers=_amounts(e.powers.values()))
+            for e in combat.enemies
+            if e.alive
         },
         over=over,
         waiting=combat.pending is not None,
@@ -116,7 +122,8 @@ def future_seen(seen: Observation) -> Future | None:
 
 
 def act(base: Model, action: Action, before: Observation) -> None:
-    """Do a wire action in the combat built from `before`. Raises rules.IllegalPlay when the rules know better than the wire."""
+    """Do a wire action in the combat built from `before`. Raises rules.IllegalPlay when the rules know better than
+    the wire."""
     combat = base.combat
     match action:
         case PlayCard(card_index=index, target=target):
@@ -140,7 +147,8 @@ def _target(target: str | None, seen: Observation) -> int | None:
 
 
 def forecast(seen: Observation, fight: Fight | None, action: Action, build: str) -> Forecast | None:
-    """What `action` will do in the fight that `seen` shows; None when it is not a combat action or there is no fight to model."""
+    """What `action` will do in the fight that `seen` shows; None when it is not a combat action or there is no fight
+    to model."""
     if not isinstance(action, FORESEEN) or seen.screen not in COMBAT_SCREENS:
         return None
     futures: list[Future] = []
@@ -169,7 +177,9 @@ def score(foreseen: Forecast, after: Observation) -> Score | None:
     if seen is None:
         return None
     if not foreseen.futures:
-        return Score(exact=False, within2=False, random=False, unmodelled=foreseen.unmodelled, misses=foreseen.unmodelled)
+        return Score(
+            exact=False, within2=False, random=False, unmodelled=foreseen.unmodelled, misses=foreseen.unmodelled
+        )
     compared = [_differences(future, seen) for future in foreseen.futures]
     misses, off = min(compared, key=lambda pair: (len(pair[0]), pair[1]))
     fair = not foreseen.unmodelled
@@ -205,7 +215,9 @@ def _differences(future: Future, seen: Future) -> tuple[tuple[str, ...], int]:
     for combat_id in sorted({*future.enemies, *seen.enemies}):
         ours, theirs = future.enemies.get(combat_id), seen.enemies.get(combat_id)
         if ours is None or theirs is None:
-            found.append(f"enemy {combat_id}: {'absent' if ours is None else 'there'} -> {'absent' if theirs is None else 'there'}")
+            found.append(
+                f"enemy {combat_id}: {'absent' if ours is None else 'there'} -> {'absent' if theirs is None else 'there'}"
+            )
             off = max(off, 3)
             continue
         compare(f"enemy {combat_id} hp", ours.hp, theirs.hp)

@@ -1,4 +1,5 @@
-"""Lines: whole turns with what they achieve, best first. The first action of the best is played; then everything is looked at anew."""
+"""Lines: whole turns with what they achieve, best first. The first action of the best is played; then everything is
+looked at anew."""
 
 from __future__ import annotations
 
@@ -23,7 +24,8 @@ _KEPT = 12  # lines handed on: enough for a choice among them, few enough to rea
 class Line:
     """A turn: its moves, the action that begins it, and its worth. `hp` is the health after the enemies' turn (points).
 
-    `won` within this turn; `dies` in the enemies' turn; `chancy`: a draw or the dice had a part; `unmodelled` names what the
+    `won` within this turn; `dies` in the enemies' turn; `chancy`: a draw or the dice had a part; `unmodelled` names
+    what the
     forecast leaves out.
     """
 
@@ -57,11 +59,17 @@ def weights_for(seen: Observation, policy: PlannerPolicy) -> Weights:
     """The weights of the boss that is fought, else of the screen, else the usual ones."""
     enemies = seen.battle.enemies if seen.battle else ()
     ids = [enemy.entity_id.rsplit("_", 1)[0] for enemy in enemies]
-    return next((policy.weights[name] for name in (*ids, seen.state_type) if name in policy.weights), policy.weights["default"])
+    return next(
+        (policy.weights[name] for name in (*ids, seen.state_type) if name in policy.weights), policy.weights["default"]
+    )
 
 
 def plan(
-    seen: Observation, fight: Fight | None, policy: PlannerPolicy, potion_worth: Callable[[str], float], potions: bool = True
+    seen: Observation,
+    fight: Fight | None,
+    policy: PlannerPolicy,
+    potion_worth: Callable[[str], float],
+    potions: bool = True,
 ) -> Plan:
     """Lines of the turn that `seen` shows; none when there is nothing to model or the budget is `none`."""
     budget: Budget | None = {"reflex": policy.reflex, "default": policy.default}.get(policy.budget)
@@ -106,7 +114,10 @@ class _Judge:
             + 0.6 * weights.hp * min(combat.player.block, 40)
             + weights.enemy_hp * sum(enemy.hp + enemy.block for enemy in left)
             + weights.enemy * len(left)
-            + sum(weights.own_powers.get(p.id, weights.own_powers["default"]) * p.amount for p in combat.player.powers.values())
+            + sum(
+                weights.own_powers.get(p.id, weights.own_powers["default"]) * p.amount
+                for p in combat.player.powers.values()
+            )
             + 2.0 * combat.energy
         )
 
@@ -147,6 +158,8 @@ def _line(node: Node, end: Combat, value: Worth, base: Model, seen: Observation)
 
 def _wire(move: Move, places: Sequence[int], seen: Observation) -> Action:
     """A first move as the wire takes it: hand index and entity id of this very read."""
-    enemies: Mapping[int, str] = {enemy.combat_id: enemy.entity_id for enemy in seen.battle.enemies} if seen.battle else {}
+    enemies: Mapping[int, str] = (
+        {enemy.combat_id: enemy.entity_id for enemy in seen.battle.enemies} if seen.battle else {}
+    )
     target = enemies.get(move.target) if move.target is not None else None
     return PlayCard(places[move.index], target) if move.kind == "play" else UsePotion(move.index, target)

@@ -23,7 +23,8 @@ _REVIVE = "REVIVE_MOVE"  # the move of a body that will stand up (content tables
 
 @frozen(kw_only=True)
 class Model:
-    """A combat to try things on, and what in it is not modelled: ids of cards, powers, relics and monsters, and unknown names.
+    """A combat to try things on, and what in it is not modelled: ids of cards, powers, relics and monsters, and
+    unknown names.
 
     `places` are the wire's hand indices of the combat's hand, which leaves out cards that no table knows.
     """
@@ -35,7 +36,9 @@ class Model:
 
 def _powers(status: Iterable[Power], held: frozenset[str] | None = None) -> tuple[PowerSeen, ...]:
     """`held` are the powers that were there as the turn began; None: all were."""
-    return tuple(PowerSeen(p.id, p.amount, fresh=held is not None and p.id not in held and p.type == "Debuff") for p in status)
+    return tuple(
+        PowerSeen(p.id, p.amount, fresh=held is not None and p.id not in held and p.type == "Debuff") for p in status
+    )
 
 
 def _enemy(enemy: Enemy, alive: bool) -> EnemySeen:
@@ -54,7 +57,8 @@ def _enemy(enemy: Enemy, alive: bool) -> EnemySeen:
 
 
 def character_id(title: str | None) -> str:
-    """The id behind a character's localised title; the Ironclad's when no table knows it (only orb slots depend on it)."""
+    """The id behind a character's localised title; the Ironclad's when no table knows it (only orb slots depend on
+    it)."""
     return next((who.id for who in load().characters.values() if who.name == title or who.id == title), "IRONCLAD")
 
 

@@ -18,7 +18,9 @@ class Budget:
     nodes: int = number(int, "plays tried in one search", low=1, high=200000)
     ends: int = number(int, "turn ends simulated in one search", low=1, high=50000)
     shuffles: int = number(int, "orders of the draw pile tried when a line draws", low=1, high=16)
-    turns: int = number(int, "further turns played out by the quick policy after the best ends", unit="turns", low=0, high=6)
+    turns: int = number(
+        int, "further turns played out by the quick policy after the best ends", unit="turns", low=0, high=6
+    )
     finalists: int = number(int, "ends from which further turns are played out", low=1, high=200)
 
 
@@ -39,7 +41,9 @@ class Weights:
     random: float = number(float, "for a line whose outcome chance decides", low=-100, high=0)
     unmodelled: float = number(float, "for a line with a part that is not modelled", low=-100, high=0)
     own_powers: Mapping[str, float] = table("per point of a power of ours", low=-100, high=100, default="required")
-    enemy_powers: Mapping[str, float] = table("per point of a power of an enemy's", low=-100, high=100, default="required")
+    enemy_powers: Mapping[str, float] = table(
+        "per point of a power of an enemy's", low=-100, high=100, default="required"
+    )
 
 
 @section("planner")
@@ -51,5 +55,7 @@ class PlannerPolicy:
     reflex: Budget = nested("no look-ahead", Budget)
     default: Budget = nested("with look-ahead", Budget)
     comparisons: tuple[str, ...] = names("comparisons before any weighing, first one first", allowed=COMPARISONS)
-    potion_rooms: Mapping[str, float] = table("how dear potions are in a room, by screen", low=0, high=10, default="required")
+    potion_rooms: Mapping[str, float] = table(
+        "how dear potions are in a room, by screen", low=0, high=10, default="required"
+    )
     weights: Mapping[str, Weights] = variants("weights, by encounter boss id or screen", Weights, default="required")

@@ -1,6 +1,7 @@
 """Whole turns on the rules: every order of plays, potions, targets and choices, equal states merged, level by level.
 
-A level holds the states reached by so many moves. While the budget lasts nothing is left out, so small turns are searched
+A level holds the states reached by so many moves. While the budget lasts nothing is left out, so small turns are
+searched
 exhaustively; when it would not, a level keeps its most promising states. Same combat and budget, same answer.
 """
 
@@ -21,7 +22,8 @@ TARGETED = "AnyEnemy"
 
 @frozen
 class Move:
-    """One step of a line: `kind` is play, potion or choose; `index` the hand place, belt slot or first pick; `what` an id."""
+    """One step of a line: `kind` is play, potion or choose; `index` the hand place, belt slot or first pick; `what`
+    an id."""
 
     kind: str
     index: int
@@ -123,7 +125,9 @@ def _choices(combat: Combat, keys: _Keys) -> Iterator[Move]:
     assert choice is not None
     tried: set[tuple[int, ...]] = set()
     sizes = range(choice.max, max(choice.min, 1) - 1, -1)
-    answers = (picks for size in sizes for picks in combinations(range(len(choice.cards)), min(size, len(choice.cards))))
+    answers = (
+        picks for size in sizes for picks in combinations(range(len(choice.cards)), min(size, len(choice.cards)))
+    )
     for picks in islice(answers, _PICKS * 4):
         key = tuple(sorted(keys.of(choice.cards[i]) for i in picks))
         if key in tried:
@@ -151,7 +155,8 @@ def _do(node: Node, move: Move) -> Node:
 
 
 def turn_ends(root: Combat, nodes: int, potions: bool, promise: Callable[[Combat], float]) -> tuple[list[Node], int]:
-    """States in which the turn may be ended, or the fight is over, and how many plays were tried (at most about `nodes`).
+    """States in which the turn may be ended, or the fight is over, and how many plays were tried (at most about
+    `nodes`).
 
     `promise` ranks states when not all can be kept.
     """

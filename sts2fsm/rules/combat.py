@@ -37,6 +37,7 @@ __all__ = [
     "max_energy",
     "play_card",
     "potion_target_type",
+    "potion_usage",
     "start",
     "summary",
     "target_type",
@@ -77,6 +78,11 @@ def target_type(card: CardInst) -> str:
 def potion_target_type(combat: Combat, slot: int) -> str:
     """The wire's target_type of the potion in a slot. Raises IllegalPlay when the slot is empty."""
     return play.potion_code(combat, _potion(combat, slot)).target
+
+
+def potion_usage(combat: Combat, slot: int) -> str:
+    """When the potion in a slot can be used: Combat, Any, or Auto (by itself). Raises IllegalPlay when it is empty."""
+    return str(play.potion_code(combat, _potion(combat, slot)).usage)
 
 
 def valid_targets(combat: Combat) -> list[int]:
