@@ -266,7 +266,7 @@ class Combat(Handler):
         Edge(("play_card", "use_potion", "end_turn"), AFTER_FIGHT, at=(State.ACTIONS_DISABLED,)),
         # what a fight that cannot be acted in leads to
         Edge(OBSERVE, COMBAT_STATES, at=(State.COMBAT_SETTLING,)),
-        Edge(OBSERVE, (*FIGHT_CHOICES, *AFTER_FIGHT), at=(State.COMBAT_SETTLING,)),
+        Edge(OBSERVE, (*FIGHT_CHOICES, *AFTER_FIGHT, State.CARD_REWARD), at=(State.COMBAT_SETTLING,)),
     )
 
     @classmethod

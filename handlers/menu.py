@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from handlers.common import EVENT, ROOMS, SETTLE, wait
+from handlers.common import ROOMS, SETTLE, wait
 from sts2fsm.handler import HERE, OBSERVE, Edge, Handler, Move, Rule, Seen, Step, Stop, always, page_changed
 from sts2fsm.memory import Memory, page_of
 from sts2fsm.policy import flag, names, number, section, word
 from sts2fsm.states import State
-from sts2fsm.updates import note_failure
+from sts2fsm.updates import enter_room, note_failure
 from sts2fsm.wire.actions import Action, MenuSelect
 from sts2fsm.wire.observation import Screen
 
@@ -174,12 +174,12 @@ class Menu(Handler):
         Edge("menu_select", State.MENU_EMBARKING, when=embarked),
         Edge("menu_select", (State.MENU, State.MENU_BLOCKED), when=other_page, remember=(forget_character,)),
         Edge("menu_select", HERE, when=page_changed),
-        Edge("menu_select", (*ROOMS, State.MAP)),
-        Edge(OBSERVE, (*EVENT, State.MAP)),
+        Edge("menu_select", (*ROOMS, State.MAP), remember=(enter_room,)),
+        Edge(OBSERVE, (*ROOMS, State.MAP), remember=(enter_room,)),
         Edge(OBSERVE, State.MENU_BLOCKED),
         Edge("menu_select", HERE, when=still_loading, at=(State.MENU_EMBARKING,)),
         Edge("menu_select", State.MENU, when=did_not_start, at=(State.MENU_EMBARKING,), remember=(note_failure,)),
-        Edge("menu_select", (*ROOMS, State.MAP), at=(State.MENU_EMBARKING,)),
+        Edge("menu_select", (*ROOMS, State.MAP), at=(State.MENU_EMBARKING,), remember=(enter_room,)),
         Edge(OBSERVE, State.MENU, at=(State.MENU_BLOCKED,)),
         Edge("menu_select", HERE, when=page_changed, at=(State.MENU_POPUP,)),
     )

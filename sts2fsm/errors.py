@@ -40,6 +40,9 @@ class PayloadError(BadInput):
         self.path = path
         self.problem = problem
 
+    def __reduce__(self) -> tuple[type[PayloadError], tuple[str, str]]:
+        return type(self), (self.path, self.problem)
+
 
 class PolicyError(Sts2Error):
     """policies.yaml or an overlay is wrong. `problems` holds every fault, one line each."""
@@ -49,6 +52,9 @@ class PolicyError(Sts2Error):
     def __init__(self, problems: list[str]) -> None:
         super().__init__("\n".join(problems))
         self.problems = problems
+
+    def __reduce__(self) -> tuple[type[PolicyError], tuple[list[str]]]:
+        return type(self), (self.problems,)  # crosses process borders with its list whole
 
 
 class UsageError(Sts2Error):

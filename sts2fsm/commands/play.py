@@ -16,7 +16,7 @@ from sts2fsm.clock import Clock, FasterClock, SystemClock, VirtualClock
 from sts2fsm.commands.common import add_embedded, add_json, add_policies, at_least_zero, console, positive, print_json
 from sts2fsm.commands.places import game_histories, journal_folder, journal_path
 from sts2fsm.embedded import EmbeddedGame, Server
-from sts2fsm.errors import GameIncompatible, GameUnreachable, Sts2Error, UsageError
+from sts2fsm.errors import GameIncompatible, GameUnreachable, UsageError
 from sts2fsm.game.embedded import InProcess
 from sts2fsm.game.live import LiveGame
 from sts2fsm.game.port import Game
@@ -79,11 +79,9 @@ def run(args: argparse.Namespace) -> int:
         played: list[Summary] = []
         try:
             played = player.play()
-        except Sts2Error as error:
-            played = [*player.finished, player.interrupted(str(error))]
-            raise
-        except KeyboardInterrupt:
-            played = [*player.finished, player.interrupted("interrupted")]
+        except BaseException as error:  # Ctrl-C and our own faults too: what was played is told before anything else
+            why = "interrupted" if isinstance(error, KeyboardInterrupt) else str(error) or type(error).__name__
+            played = [*player.finished, player.interrupted(why)]
             raise
         finally:
             story.end(played)

@@ -11,6 +11,7 @@ from sts2fsm.assembly import Brain, brain, policies
 from sts2fsm.clock import VirtualClock
 from sts2fsm.commands.common import add_policies, lines, print_json, read_text
 from sts2fsm.errors import BadInput, PayloadError, Sts2Error
+from sts2fsm.facts.forecast import Forecast, Score, forecast, score
 from sts2fsm.handler import Seen
 from sts2fsm.wire.actions import Action, PlayCard, UsePotion, read_action
 from sts2fsm.wire.convert import WireReader, parse_json
@@ -18,6 +19,7 @@ from sts2fsm.wire.observation import Observation
 from sts2fsm.wire.reply import Reply, read_reply
 
 HELP = "replays recorded steps and says what surprised the machine"
+COUNTS = ("checked", "exact", "within2", "random", "unmodelled")
 STEP_S = 1.0  # a recording does not tell its times: a second lies between two lines
 
 
@@ -47,19 +49,31 @@ class Replay:
     steps: int = 0
     unexpected: list[dict[str, Any]] = field(factory=list)
     illegal: list[dict[str, Any]] = field(factory=list)
+    forecast: dict[str, Any] = field(factory=lambda: {**dict.fromkeys(COUNTS, 0), "misses": []})
 
     def as_dict(self) -> dict[str, Any]:
         return {
             "steps": self.steps,
             "unexpected_edges": self.unexpected,
             "illegal": self.illegal,
-            "forecast": {"checked": 0, "exact": 0, "within2": 0, "random": 0, "unmodelled": 0, "misses": []},
+            "forecast": self.forecast,
         }
+
+    def score(self, line: int, scored: Score, action: Action) -> None:
+        """Count one combat action against what was seen after it; a miss is named with its line."""
+        counted = (True, scored.exact, scored.within2, scored.random, bool(scored.unmodelled))
+        for name, holds in zip(COUNTS, counted, strict=True):
+            self.forecast[name] += holds
+        if not scored.exact:
+            self.forecast["misses"].append(
+                {"line": line, "action": action, "differs": scored.misses, "unmodelled": scored.unmodelled}
+            )
 
 
 def replay(name: str, mind: Brain) -> Replay:
     """Follow one recording with `mind`, whose tracker keeps the rows that fired. Raises BadInput and PayloadError."""
     clock, reader, result = VirtualClock(), WireReader(), Replay()
+    build: str = mind.policies.section("planner").build
     seen: Seen | None = None
     for number, line in lines(read_text(name)):
         place = f"{name}:{number}"
@@ -72,12 +86,23 @@ def replay(name: str, mind: Brain) -> Replay:
         clock.sleep(STEP_S)
         if action is not None and seen is not None and action not in seen.legal:
             result.illegal.append({"line": number, "state": seen.state, "action": step["action"]})
+        foreseen = _foreseen(action, seen, build)
+        scored = score(foreseen, observed) if foreseen is not None else None
+        if action is not None and scored is not None:
+            result.score(number, scored, action)
         advance = mind.tracker.advance(clock.now(), observed, action, reply)
         if advance.unexpected is not None:
             result.unexpected.append({"line": number, "edge": str(advance.unexpected)})
         seen = mind.decider.seen(observed, advance.state, advance.memory, clock.now())
         result.steps += 1
     return result
+
+
+def _foreseen(action: Action | None, seen: Seen | None, build: str) -> Forecast | None:
+    """What the rules say that an action will do; None outside fights."""
+    if action is None or seen is None:
+        return None
+    return forecast(seen.observation, seen.memory.fight, action, build)
 
 
 def _sent(step: Any, before: Observation | None) -> tuple[Action | None, Reply | None]:

@@ -63,7 +63,8 @@ def _card(row: Row) -> CardDef:
         target=row["target"],
         cost=(0, 0) if cost == "X" else _pair(cost),
         x_cost=cost == "X",
-        star_cost=_pair(row.get("stars", -1)),
+        star_cost=_pair(-1 if row.get("stars") == "X" else row.get("stars", -1)),
+        x_stars=row.get("stars") == "X",
         keywords=(words, better),
         tags=tuple(row.get("tags", ())),
         numbers={k: _pair(v) for k, v in row.get("n", {}).items()},
@@ -108,6 +109,7 @@ def _monster(row: Row) -> MonsterDef:
         spawn=_tuples(row.get("spawn", [])),
         moves=moves,
         branches=_tuples(row.get("branches", {})),
+        ally_death=row.get("ally_death", {}),
         behaves=row.get("behaves", True),
         unsure=row.get("unsure", ""),
     )
@@ -124,6 +126,7 @@ def _encounter(row: Row) -> EncounterDef:
         slots=tuple(row.get("slots", ())),
         monsters=_tuples(row["monsters"]),
         possible=tuple(row.get("possible", ())),
+        more=_tuples(row.get("more", {})),
     )
 
 

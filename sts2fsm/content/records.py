@@ -19,7 +19,8 @@ Program = tuple[Any, ...]
 
 @attrs.frozen
 class CardDef:
-    """A card. `cost` is energy by upgrade (-1: can't be played for energy, X costs are `x_cost` with cost 0);
+    """A card. `cost` is energy by upgrade (-1: can't be played for energy, X costs are `x_cost` with cost 0),
+    `star_cost` the same in stars (-1: none; `x_stars`: all of them);
     `numbers` are its printed numbers by name; `do` and `do_up` its programs; `rule` holds what is not a play effect
     (playable_if, on_draw, turn_end, ...)."""
 
@@ -32,6 +33,7 @@ class CardDef:
     cost: Pair
     x_cost: bool
     star_cost: Pair
+    x_stars: bool
     keywords: tuple[tuple[str, ...], tuple[str, ...]]
     tags: tuple[str, ...]
     numbers: Mapping[str, Pair]
@@ -79,7 +81,7 @@ class MoveDef:
 @attrs.frozen
 class MonsterDef:
     """A monster. `hp` and `hp_a8` are (lowest, highest). `branches` are its non-move states: random picks and
-    conditions."""
+    conditions. `ally_death` maps the move it shows to the one it shows instead once another enemy has died."""
 
     id: str
     name: str
@@ -89,6 +91,7 @@ class MonsterDef:
     spawn: Program
     moves: Mapping[str, MoveDef]
     branches: Mapping[str, Mapping[str, Any]]
+    ally_death: Mapping[str, str]
     behaves: bool
     unsure: str
 
@@ -96,7 +99,7 @@ class MonsterDef:
 @attrs.frozen
 class EncounterDef:
     """A fight. `room` is monster, elite or boss; `monsters` the line-up with its random picks (see rules.spawn);
-    `slots` names places."""
+    `slots` names places; `more` its special starts by name (see rules.lineups)."""
 
     id: str
     name: str
@@ -107,6 +110,7 @@ class EncounterDef:
     slots: tuple[str, ...]
     monsters: tuple[Any, ...]
     possible: tuple[str, ...]
+    more: Mapping[str, Any]
 
 
 @attrs.frozen

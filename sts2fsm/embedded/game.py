@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs
 
 from sts2fsm.clock import Clock
 from sts2fsm.content import load
@@ -20,6 +21,7 @@ from .world import World
 
 VERSION = "0.4.0"
 SINGLEPLAYER = "/api/v1/singleplayer"
+WIKI = "/api/v1/wiki"
 DEADLINE = 10.0
 Reply = tuple[int, Body]
 
@@ -127,7 +129,10 @@ class EmbeddedGame:
 
     # other endpoints
 
-    def _other(self, path: str, _query: str) -> Reply:
+    def _other(self, path: str, query: str) -> Reply:
+        if path == WIKI:
+            words = parse_qs(query).get("query")
+            return (200, {"status": "ok", "results": []}) if words else (400, {"error": "Missing 'query' parameter"})
         make = _ENDPOINTS.get(path)
         if make is None:
             return 404, {"error": f"Not found: {path}"}
@@ -177,6 +182,14 @@ class EmbeddedGame:
         """The current run's seed as the game spells it; None without a run."""
         run = self.world.run or self.world.saved
         return run.seed_name if run is not None else None
+
+    @property
+    def result(self) -> str | None:
+        """Either "win" or "loss" of the run in progress once it is decided, else None.
+
+        Not on the wire: for tests and evaluation."""
+        run = self.world.run
+        return None if run is None or not run.over else ("win" if run.won else "loss")
 
     @property
     def history_file(self) -> Path | None:

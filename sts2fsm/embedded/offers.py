@@ -163,8 +163,9 @@ def rolls_potion(run: Run, room: str) -> bool:
 def room_gold(run: Run, room: str) -> int:
     """Gold of a room (monster, elite, boss, treasure), less from A3 on."""
     low, high = run.tables.odds["gold"][room]
-    amount = run.rng["rewards"].between(low, high)
-    return int(amount * run.tables.odds["gold_a3_mult"]) if run.ascension >= 3 else amount
+    if run.ascension >= 3:  # the bounds shrink, not the roll: histories show 7 to 15 evenly
+        low, high = (int(bound * run.tables.odds["gold_a3_mult"]) for bound in (low, high))
+    return run.rng["rewards"].between(low, high)
 
 
 def random_transform(run: Run, card: DeckCard) -> DeckCard:

@@ -5,16 +5,17 @@ from __future__ import annotations
 import json
 import sys
 import threading
+import traceback
 from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import urlsplit
 
-from sts2fsm.errors import GameTimeout, Sts2Error
+from sts2fsm.errors import GameTimeout
 
-from .game import SINGLEPLAYER, EmbeddedGame, Reply
+from .game import SINGLEPLAYER, WIKI, EmbeddedGame, Reply
 
-GET_ONLY = ("/api/v1/compendium", "/api/v1/profile")
+GET_ONLY = ("/api/v1/compendium", "/api/v1/profile", WIKI)
 ROUTES = ("/", SINGLEPLAYER, "/api/v1/multiplayer", "/api/v1/profiles", *GET_ONLY)
 QUEUE = 10  # requests the mod drains in one frame
 LOCAL_NAMES = ("127.0.0.1", "localhost")
@@ -108,8 +109,11 @@ class Handler(BaseHTTPRequestHandler):
                 return ask()
         except GameTimeout:
             return None
-        except Sts2Error as fault:
-            return 500, {"error": str(fault), "exception_type": type(fault).__name__, "stack_trace": ""}
+        except Exception as fault:  # as the mod answers whatever its game throws; the trace makes it ours to find
+            if self.command == "POST":
+                return 500, {"error": f"Action failed: {fault}"}
+            trace = "".join(traceback.format_exception(fault))
+            return 500, {"error": str(fault), "exception_type": type(fault).__name__, "stack_trace": trace}
 
     def _not_an_action(self, path: str) -> None:
         with self.server.turn:

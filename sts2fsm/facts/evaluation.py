@@ -70,6 +70,7 @@ def worth(
         "enemy health": weights.enemy_hp * sum(enemy.hp + enemy.block for enemy in left),
         "enemies": weights.enemy * len(left),
         "win": weights.win if end.outcome == "won" else 0.0,
+        "death": weights.death if end.outcome == "lost" else 0.0,
         "block": weights.spare_block * end.player.block if left else 0.0,
         "our powers": _powers(end.player, weights.own_powers) if left else 0.0,
         "their powers": sum(_powers(enemy, weights.enemy_powers) for enemy in left),

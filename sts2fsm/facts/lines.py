@@ -11,6 +11,7 @@ from sts2fsm.facts.evaluation import Start, Worth, worth
 from sts2fsm.facts.fight import Fight
 from sts2fsm.facts.model import Model, model
 from sts2fsm.facts.planner import Budget, PlannerPolicy, Weights
+from sts2fsm.facts.rollout import play_on
 from sts2fsm.facts.search import Move, Node, turn_ends
 from sts2fsm.rules import combat as rules
 from sts2fsm.rules.state import Combat
@@ -138,7 +139,30 @@ def _searched(base: Model, budget: Budget, judge: _Judge, potions: bool) -> tupl
         ends = ends[: budget.ends]
     found = [(node, end, judge.worth(end, node.chancy)) for node in ends for end in [_ended(node)]]
     found.sort(key=lambda item: item[2].rank, reverse=True)
+    if budget.turns:
+        finalists = found[: budget.finalists]
+        played = [(node, end, _played_on(end, value, budget, judge)) for node, end, value in finalists]
+        played.sort(key=lambda item: item[2].rank, reverse=True)
+        found[: budget.finalists] = played
     return found, nodes
+
+
+def _played_on(end: Combat, value: Worth, budget: Budget, judge: _Judge) -> Worth:
+    """The worth of an end by where the fight goes from there, the mean over some orders of the draw pile. What is
+    compared first
+    stays as it is: only the weighing looks ahead."""
+    if end.outcome is not None:
+        return value
+    total: dict[str, float] = {}
+    for shuffle in range(budget.shuffles):
+        future = end.copy()
+        if shuffle:
+            future.rng.shuffle(future.draw)
+        parts = judge.worth(play_on(future, budget.turns), False).parts
+        for name, part in parts.items():
+            total[name] = total.get(name, 0.0) + part / budget.shuffles
+    total["chance"], total["unmodelled"] = value.parts["chance"], value.parts["unmodelled"]
+    return Worth(better=value.better, parts=total)
 
 
 def _line(node: Node, end: Combat, value: Worth, base: Model, seen: Observation) -> Line:

@@ -33,6 +33,7 @@ class Weights:
     low_hp_under: int = number(int, "health under which each point counts more", unit="hp", low=0, high=200)
     enemy_hp: float = number(float, "per point of health that enemies have left", low=-100, high=0)
     enemy: float = number(float, "per enemy still standing", low=-500, high=0)
+    death: float = number(float, "for a fight that is lost when it is played on", low=-1000, high=0)
     win: float = number(float, "for a fight that is won this turn", low=0, high=10000)
     spare_block: float = number(float, "per point of block that lasts into the next turn", low=0, high=100)
     potion: float = number(float, "per point of worth of a potion that was used, by the room", low=-10, high=0)

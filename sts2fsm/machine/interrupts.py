@@ -40,7 +40,7 @@ def back_again(memory: Memory, step: Step) -> Memory:
 
 def elsewhere(memory: Memory, step: Step) -> Memory:
     """The interrupt is over and its place is gone, and with it what was awaited there."""
-    travelled = memory.return_to in (State.MAP, State.MAP_TRAVELLING)
+    travelled = memory.return_to in (State.MAP, State.MAP_TRAVELLING, *MENUS)
     memory = evolve(memory, return_to=None, pending=None, pending_under=None)
     return enter_room(memory, step) if travelled else memory
 

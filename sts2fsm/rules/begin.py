@@ -9,6 +9,7 @@ from sts2fsm.errors import BadInput
 
 from . import cards, engine, monsters, turns
 from .compile import Code, code_for
+from .lineups import begin, lineup
 from .rng import Rng
 from .setup import CombatSetup
 from .state import INNATE, PLAYER, STATS, CardInst, Combat, Creature, Ctx, RelicInst
@@ -29,6 +30,7 @@ def empty_combat(setup: CombatSetup) -> Combat:
     c.max_energy = setup.max_energy
     c.stars = 0
     c.orbs = []
+    c.osty = None
     c.orb_slots = code.content.characters[setup.character].orb_slots
     c.enemies = []
     c.dead = []
@@ -78,6 +80,7 @@ def new_combat(setup: CombatSetup) -> Combat:
         monster_id, _, slot = name.partition(":")
         monsters_in(c, monster_id, slot)
     name_slots(c)
+    begin(c)
     deck = [cards.from_spec(c, spec, i) for i, spec in enumerate(setup.deck)]
     c.rng.shuffle(deck)
     deck.sort(key=_opening_order)
@@ -122,34 +125,6 @@ FIRST = (
     (_plating_start, ()),
     *turns.PLAYER_TURN,
 )
-
-
-def lineup(c: Combat, encounter: str) -> list[str]:
-    """Rolls an encounter's line-up: monster ids, a variant after a colon. Raises BadInput for an unknown encounter."""
-    definition = c.code.content.encounters.get(encounter)
-    if definition is None:
-        raise BadInput(f"no encounter {encounter} in {c.code.build}")
-    out: list[str] = []
-    for entry in definition.monsters:
-        out += _entry(c, entry, out)
-    return out
-
-
-def _entry(c: Combat, entry: Any, so_far: list[str]) -> list[str]:
-    if isinstance(entry, str):
-        return [entry]
-    if "one_of" in entry:
-        return [c.rng.choice(entry["one_of"])]
-    if "pick_distinct" in entry:
-        return c.rng.sample(entry["of"], entry["pick_distinct"])
-    if "shuffle" in entry:
-        return c.rng.sample(entry["shuffle"], len(entry["shuffle"]))
-    if "one_of_groups" in entry:
-        group = c.rng.choice(entry["one_of_groups"])
-        return [m for inner in group for m in _entry(c, inner, so_far)]
-    if "the_other_of" in entry:
-        return [m for m in entry["the_other_of"] if m not in so_far][:1]
-    raise BadInput(f"unknown line-up entry {entry!r}")
 
 
 __all__ = ["CardInst", "empty_combat", "lineup", "new_combat"]

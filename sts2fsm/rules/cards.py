@@ -7,9 +7,10 @@ from typing import Any
 from . import engine
 from .enchant import FREE, KEYWORDS_ADDED, KEYWORDS_REMOVED
 from .setup import CardSpec
-from .state import DISCARDED, DRAWN, EXHAUSTED, KEYWORDS, CardInst, Combat, Ctx
+from .state import CREATED, DISCARDED, DRAWN, DRAWN_IN_TURN, EXHAUSTED, KEYWORDS, STATUSES_DRAWN, CardInst, Combat, Ctx
 
 HAND_MAX = 10
+CLEAN = "clean_turn"  # mark: cards outside the hand carry changes that end with the turn
 PILES = ("hand", "draw", "discard", "exhaust", "play")
 
 
@@ -129,6 +130,9 @@ def enter(c: Combat, card: CardInst, pile: str, position: str = "top", by_player
     """A card made in the fight enters a pile; powers that mark new cards see it."""
     put(c, card, pile, position)
     engine.fire(c, "on_card_entered", card)
+    if by_player:
+        c.fight_stats[CREATED] += 1
+        engine.fire_on(c, c.player, "on_card_created", card)
 
 
 def exhaust(c: Combat, card: CardInst, ethereal: bool = False) -> None:
@@ -148,6 +152,8 @@ def discard(c: Combat, card: CardInst) -> None:
     if now is None:
         return
     c.discard.append(now)
+    if now.cost_turn is not None or now.cost_add_turn or now.retain_turn:
+        c.marks = c.marks | {CLEAN}
     c.turn_stats[DISCARDED] += 1
     engine.fire(c, "on_discard", now)
 
@@ -185,11 +191,17 @@ def draw(c: Combat, n: int, hand_draw: bool = False) -> None:
         card = c.draw.pop()
         c.hand.append(card)
         c.turn_stats[DRAWN] += 1
+        c.fight_stats[DRAWN] += 1
+        if card.code.type == "Status":
+            c.turn_stats[STATUSES_DRAWN] += 1
         if card.code.on_draw is not None:
             engine.exec_now(c, card.code.on_draw, Ctx(0, card=card))
         if card.enchantment is not None and card.enchantment[0] == "SLITHER" and not card.code.x_cost:
             replace(c, card.with_(cost_fight=c.rng.between(0, 3)))
         engine.fire_on(c, c.player, "on_draw", card)
+        if not hand_draw:
+            c.turn_stats[DRAWN_IN_TURN] += 1
+            engine.fire_on(c, c.player, "on_effect_draw", card)
         if engine.waiting(c) and done + 1 < n:
             engine.defer(c, ((_draw_rest, (n - done - 1, hand_draw)),), Ctx(0))
             return

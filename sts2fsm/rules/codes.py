@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from sts2fsm.content import CardDef, MonsterDef, MoveDef, PotionDef, PowerDef, RelicDef
 
-from . import powerfns, powernum, relicfns
+from . import osty, powerfns, powernum, relicfns, stars
 from .engine import Prog, exec_now
-from .pieces import KEYWORDS, PLAYER, CardInst, Ctx, Power, RelicInst
+from .pieces import KEYWORDS, PLAYER, STUNNED, CardInst, Ctx, Power, RelicInst
 from .program import program
 from .state import Combat, Creature
 from .values import Cond, Scope, Value, condition, value
+
+NESTING = ("if", "repeat", "while_kills")  # ops with programs among their arguments that may attack
 
 
 def first_attack(rows: Any, scope: Scope) -> tuple[Value, Value] | None:
     """(damage, times) of the first attack of a program, looking into branches; None when it has none."""
     for row in rows:
-        if row[0] == "dmg":
+        if row[0] in ("dmg", "dmg_osty"):
             return value(row[1], scope), value(row[3], scope) if len(row) > 3 else 1
         for part in row[1:]:
-            if row[0] in ("if", "repeat") and isinstance(part, tuple) and part and isinstance(part[0], tuple):
+            if row[0] in NESTING and isinstance(part, tuple) and part and isinstance(part[0], tuple):
                 found = first_attack(part, scope)
                 if found is not None:
                     return found
@@ -33,6 +35,7 @@ class CardCode:
 
     __slots__ = (
         "attack",
+        "by_osty",
         "cost",
         "cost_fn",
         "definition",
@@ -44,11 +47,13 @@ class CardCode:
         "playable",
         "program",
         "rule",
+        "star_cost",
         "tags",
         "target",
         "type",
         "upgrades",
         "x_cost",
+        "x_stars",
     )
 
     definition: CardDef
@@ -56,10 +61,13 @@ class CardCode:
     target: str
     cost: int
     x_cost: bool
+    star_cost: int  # 0: none
+    x_stars: bool  # costs all stars
     tags: tuple[str, ...]
     rule: Mapping[str, Any]
     program: Prog
     attack: tuple[Value, Value] | None  # (damage, times) of its first attack
+    by_osty: bool  # the companion is the dealer
     playable: Cond | None
     on_draw: Prog | None
     in_hand: Prog | None
@@ -76,11 +84,14 @@ class CardCode:
         self.target = definition.target
         self.cost = definition.cost[level]
         self.x_cost = definition.x_cost
+        self.star_cost = max(0, definition.star_cost[level])
+        self.x_stars = definition.x_stars
         self.tags = definition.tags
         self.keywords = sum(KEYWORDS[w] for w in definition.keywords[level])
         self.numbers = {k: v[level] for k, v in definition.numbers.items()}
         self.program = program(raw or (), scope)
         self.attack = first_attack(raw or (), scope)
+        self.by_osty = "OstyAttack" in definition.tags
         self.rule = definition.rule
         self.playable = condition(self.rule["playable_if"], scope) if "playable_if" in self.rule else None
         self.on_draw = program(self.rule["on_draw"], scope) if "on_draw" in self.rule else None
@@ -89,6 +100,7 @@ class CardCode:
 
 
 PowerHook = Callable[[Combat, Creature, Power, Any], None]
+EVENTS: Mapping[str, PowerHook] = {**powerfns.EVENTS, **stars.EVENTS, **osty.EVENTS}
 
 
 class PowerCode:
@@ -110,8 +122,13 @@ class PowerCode:
         "instanced",
         "marks",
         "negative",
+        "pet_add",
+        "pet_mul",
+        "plays",
         "result",
         "signed",
+        "star_cost",
+        "taken_add",
         "taken_mul",
         "temp",
         "type",
@@ -121,14 +138,19 @@ class PowerCode:
     hooks: dict[str, PowerHook]
     dealt_add: Callable[..., int] | None
     dealt_mul: Callable[..., tuple[int, int]] | None
+    pet_add: Callable[..., int] | None
+    pet_mul: Callable[..., tuple[int, int]] | None
+    taken_add: Callable[..., int] | None
     taken_mul: Callable[..., tuple[int, int]] | None
     cap_damage: Callable[..., int] | None
     hp_cap: Callable[..., int] | None
     block_add: Callable[..., int] | None
     block_mul: Callable[..., tuple[int, int]] | None
     cost: Callable[..., int] | None
+    star_cost: Callable[..., int] | None
     forbid: Callable[..., bool] | None
     result: Callable[..., str] | None
+    plays: Callable[..., int] | None
 
     def __init__(self, definition: PowerDef) -> None:
         self.definition = definition
@@ -149,7 +171,7 @@ class PowerCode:
             if hook in numeric:
                 numeric[hook] = powernum.NUMERIC[hook][name]
             else:
-                self.hooks[hook] = powerfns.EVENTS[name]
+                self.hooks[hook] = EVENTS[name]
         for hook, fn in numeric.items():
             setattr(self, hook, fn)
 
@@ -187,13 +209,15 @@ class MonsterCode:
         scope = Scope(definition.id, {}, int(ascension >= 9), int(ascension >= 8))
         self.spawn = tuple((power, value(n, scope)) for power, n in definition.spawn)
         self.moves = {name: MoveCode(move, scope) for name, move in definition.moves.items()}
+        self.moves[STUNNED] = MoveCode(MoveDef(STUNNED, ("Stun",), (), ""), scope)
 
 
 class MoveCode:
     """A move: its program and what its intents show. `hits`: (damage, times) of its attack or None; `cards`: status
-    cards it adds."""
+    cards it adds; `memory`: the remembered number its attack depends on ("" none); `remembers`: what it adds to the
+    monster's memory; `revives`: it brings a body back."""
 
-    __slots__ = ("cards", "hits", "id", "intents", "next", "program")
+    __slots__ = ("cards", "hits", "id", "intents", "memory", "next", "program", "remembers", "revives")
 
     def __init__(self, move: MoveDef, scope: Scope) -> None:
         self.id = move.id
@@ -206,6 +230,28 @@ class MoveCode:
             if row[0] == "add_card":
                 amount = value(row[3], scope) if len(row) > 3 else 1
                 self.cards += amount if isinstance(amount, int) else 0
+        rows = list(_rows(move.do))
+        self.memory = next((name for row in rows if row[0] == "dmg" for name in _memories(row)), "")
+        self.remembers = tuple((row[1], row[2]) for row in rows if row[0] == "remember")
+        self.revives = any(row[0] == "revive" for row in rows)
+
+
+def _rows(raw: Any) -> Iterator[Any]:
+    """All rows of a program, those of inner programs included."""
+    for row in raw:
+        yield row
+        for part in row[1:]:
+            if row[0] in NESTING and isinstance(part, tuple) and part and isinstance(part[0], tuple):
+                yield from _rows(part)
+
+
+def _memories(raw: Any) -> Iterator[str]:
+    """The names of remembered numbers in an expression."""
+    if isinstance(raw, tuple):
+        if raw and raw[0] == "memory":
+            yield raw[1]
+        for part in raw:
+            yield from _memories(part)
 
 
 class PotionCode:

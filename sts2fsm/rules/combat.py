@@ -70,8 +70,11 @@ def card_cost(combat: Combat, card: CardInst) -> str:
     return "X" if card.code.x_cost else str(max(0, cost.energy_cost(combat, card)))
 
 
-def target_type(card: CardInst) -> str:
-    """The wire's target_type: AnyEnemy needs a target, the rest don't."""
+def target_type(card: CardInst, combat: Combat | None = None) -> str:
+    """The wire's target_type: AnyEnemy needs a target, the rest don't. With a combat, powers that widen a card's aim
+    count."""
+    if combat is not None and card.code.rule.get("all_with") in combat.player.powers:
+        return "AllEnemies"
     return card.code.target
 
 
@@ -99,7 +102,7 @@ def play_card(combat: Combat, hand_index: int, target: int | None = None) -> Non
     reasons = cost.unplayable_flags(combat, card)
     if reasons:
         raise IllegalPlay(f"{card.id} can't be played: {', '.join(reasons)}")
-    aim = _target(combat, card.code.target, target, card.id)
+    aim = _target(combat, target_type(card, combat), target, card.id)
     combat.base = 0
     play.from_hand(combat, hand_index, aim)
     engine.run(combat)

@@ -31,6 +31,16 @@ def energy_cost(c: Combat, card: CardInst) -> int:
     return max(0, price)
 
 
+def star_cost(c: Combat, card: CardInst) -> int:
+    """Stars the card costs now (not meaningful for those that cost all)."""
+    price = card.code.star_cost
+    if price:
+        for power in c.player.powers.values():
+            if power.code.star_cost is not None:
+                price = power.code.star_cost(c, power, card, price)
+    return price
+
+
 def x_value(c: Combat, paid: int) -> int:
     """The X of an X-cost card for the energy paid."""
     for index, fn in c.relic_hooks.get("x_value", ()):
@@ -64,7 +74,7 @@ def unplayable_flags(c: Combat, card: CardInst) -> list[str]:
         return ["HasUnplayableKeyword"]
     if not code.x_cost and energy_cost(c, card) > c.energy:
         flags.append("EnergyCostTooHigh")
-    if code.definition.star_cost[0] > c.stars:
+    if code.star_cost > c.stars and star_cost(c, card) > c.stars:
         flags.append("StarCostTooHigh")
     if code.target in ("AnyAlly",):
         flags.append("NoLivingAllies")

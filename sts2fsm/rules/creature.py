@@ -14,6 +14,7 @@ class Creature:
     """The player or an enemy. `powers` maps power id to Power in the order they were applied."""
 
     __slots__ = (
+        "after",
         "alive",
         "block",
         "code",
@@ -21,6 +22,7 @@ class Creature:
         "escaped",
         "forced",
         "history",
+        "hits_taken",
         "hp",
         "id",
         "is_player",
@@ -44,6 +46,8 @@ class Creature:
     code: MonsterCode | None
     move: str  # id of the move it will make next; "" for the player
     forced: str  # move that replaces the next roll ("" none)
+    after: str  # move or branch that follows a stun
+    hits_taken: int  # powered hits taken since the player's turn began
     history: tuple[str, ...]  # moves made, oldest first
     slot: str
     memory: dict[str, int]  # named numbers of its move graph
@@ -62,6 +66,8 @@ class Creature:
         self.code = code
         self.move = ""
         self.forced = ""
+        self.after = ""
+        self.hits_taken = 0
         self.history = ()
         self.slot = ""
         self.memory = {}
@@ -82,6 +88,8 @@ class Creature:
         new.code = self.code
         new.move = self.move
         new.forced = self.forced
+        new.after = self.after
+        new.hits_taken = self.hits_taken
         new.history = self.history
         new.slot = self.slot
         new.memory = self.memory.copy() if self.memory else {}

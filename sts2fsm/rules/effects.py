@@ -6,9 +6,10 @@ from typing import Any
 
 from . import damage, engine
 from .enchant import block_add
-from .state import BLOCK_GAINS, LAST_BLOCK_PLAY, PLAYED_STARTED, PLAYER, CardInst, Combat, Creature, Power
+from .state import BLOCK_GAINS, DOOM_GIVEN, LAST_BLOCK_PLAY, PLAYED_STARTED, PLAYER, CardInst, Combat, Creature, Power
 
 BLOCK_MAX = 999
+GIVEN_STATS = {"DOOM_POWER": DOOM_GIVEN}  # powers whose giving is counted in a turn
 
 
 def block_value(c: Combat, owner: Creature, base: int, card: CardInst | None) -> int:
@@ -45,6 +46,15 @@ def gain_block(c: Combat, owner: Creature, amount: int, card: CardInst | None = 
             stats[BLOCK_GAINS] += 1
             stats[LAST_BLOCK_PLAY] = stats[PLAYED_STARTED]
         engine.fire_on(c, owner, "on_block_gained", (None, amount, card))
+
+
+def gain_raw_block(c: Combat, owner: Creature, amount: int) -> None:
+    """Adds unpowered block: only powers that don't ask where it comes from (Shadowmeld) change it."""
+    for power in owner.powers.values():
+        if "any_block" in power.code.marks and power.code.block_mul is not None:
+            top, bottom = power.code.block_mul(c, owner, power, None)
+            amount = amount * top // bottom
+    gain_block(c, owner, amount)
 
 
 def apply_power(
@@ -92,6 +102,8 @@ def apply_power(
         hook = code.hooks.get("on_restacked")
     if hook is not None and key in target.powers:
         hook(c, target, target.powers[key], (applier, amount))
+    if power_id in GIVEN_STATS and applier is not None and applier.is_player and not target.is_player:
+        c.turn_stats[GIVEN_STATS[power_id]] += 1
     if amount > 0 or debuff:
         engine.fire(c, "on_power_applied", (applier, target, power_id, amount))
 

@@ -39,10 +39,14 @@ def escape(c: Combat, ctx: Ctx, args: Any) -> None:
 
 
 def revive(c: Combat, ctx: Ctx, args: Any) -> None:
-    """The actor's body comes back with full hp."""
+    """The actor's body comes back: with n hp out of at most n ("full"), with n hp ("hurt"), or, without n, with all."""
+    n, how = args
     owner = effects.source(c, ctx.src)
     owner.alive = True
-    owner.hp = owner.max_hp
+    amount = owner.max_hp if n is None else _num(n, c, ctx)
+    if how == "full":
+        owner.max_hp = amount
+    owner.hp = min(owner.max_hp, amount)
 
 
 def counter(c: Combat, ctx: Ctx, args: Any) -> None:
@@ -135,7 +139,7 @@ OPS: dict[str, tuple[Any, ...]] = {
     "set_move": (set_move, "s"),
     "kill": (kill, ""),
     "escape": (escape, ""),
-    "revive": (revive, ""),
+    "revive": (revive, "ws", "full"),
     "counter": (counter, "sp"),
     "set_counter": (set_counter, "v"),
     "once": (once, "p"),

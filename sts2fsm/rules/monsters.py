@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from sts2fsm.errors import BadInput
 
 from . import damage, effects
 from .engine import defer, fire
+from .pieces import STUNNED
 from .setup import Intent
 from .state import Combat, Creature, Ctx
 
@@ -20,8 +21,16 @@ def roll(c: Combat, enemy: Creature) -> None:
     if enemy.forced:
         enemy.move, enemy.forced = enemy.forced, ""
         return
-    state = code.moves[enemy.history[-1]].next if enemy.history else code.definition.initial
-    enemy.move = resolve(c, enemy, state)
+    enemy.move = resolve(c, enemy, _following(enemy))
+
+
+def _following(enemy: Creature) -> str:
+    """The move or branch that comes after what it did last."""
+    code = enemy.code
+    assert code is not None
+    if not enemy.history:
+        return code.definition.initial
+    return enemy.after if enemy.history[-1] == STUNNED else code.moves[enemy.history[-1]].next
 
 
 def resolve(c: Combat, enemy: Creature, state: str) -> str:
@@ -45,17 +54,38 @@ def _case(c: Combat, enemy: Creature, branch: Mapping[str, Any]) -> str:
     raise BadInput(f"{enemy.id}: no case holds")
 
 
+def others(c: Combat, enemy: Creature) -> int:
+    """How many other enemies live."""
+    return sum(1 for e in c.enemies if e.alive and e is not enemy)
+
+
+def _remembers(c: Combat, enemy: Creature, arg: str) -> bool:
+    name, _, least = arg.partition(":")
+    return enemy.memory.get(name, 0) >= int(least)
+
+
+# The tests of cases, by the word before the colon; what follows it is their argument.
+CASES: Mapping[str, Callable[[Combat, Creature, str], bool]] = {
+    "else": lambda c, enemy, arg: True,
+    "slot": lambda c, enemy, arg: enemy.slot == arg,
+    "alone": lambda c, enemy, arg: others(c, enemy) == 0,
+    "others_at_most": lambda c, enemy, arg: others(c, enemy) <= int(arg),
+    "has": lambda c, enemy, arg: arg in enemy.powers,
+    "memory": _remembers,
+    "below_half": lambda c, enemy, arg: enemy.hp * 2 < enemy.max_hp,
+    "moves_made": lambda c, enemy, arg: len(enemy.history) >= int(arg),
+}
+
+
 def _holds(c: Combat, enemy: Creature, test: str) -> bool:
-    kind, _, arg = test.partition(":")
-    match kind:
-        case "else":
-            return True
-        case "slot":
-            return enemy.slot == arg
-        case "alone":
-            return sum(1 for e in c.enemies if e.alive) == 1
-        case _:
+    """A test of a case; parts joined by "&" must all hold."""
+    for part in test.split("&"):
+        kind, _, arg = part.partition(":")
+        if kind not in CASES:
             raise BadInput(f"{enemy.id}: unknown case {test!r}")
+        if not CASES[kind](c, enemy, arg):
+            return False
+    return True
 
 
 def _pick(c: Combat, enemy: Creature, options: tuple[Mapping[str, Any], ...]) -> str:
@@ -86,6 +116,19 @@ def force(c: Combat, enemy: Creature, move: str) -> None:
         enemy.forced = ""
     else:
         enemy.forced = move
+
+
+def stun(c: Combat, enemy: Creature, then: str = "") -> None:
+    """The enemy loses its next move: it is stunned instead, then goes on with `then`, or, when that is empty, with what
+    it would have done."""
+    if not enemy.alive:
+        return
+    shown = c.side == "player" or enemy.combat_id > c.acting
+    if then:
+        enemy.after = then
+    elif STUNNED not in (enemy.move if shown else "", enemy.forced):
+        enemy.after = enemy.move if shown else enemy.forced or _following(enemy)
+    force(c, enemy, STUNNED)
 
 
 def act(c: Combat, enemy: Creature) -> None:
@@ -132,7 +175,7 @@ def intents(combat: Combat, enemy: Creature) -> list[Intent]:
     shown = []
     for kind in move.intents:
         label = ""
-        if kind == "Attack" and move.hits is not None:
+        if kind in ("Attack", "DeathBlow") and move.hits is not None:
             label = _attack_label(combat, enemy, move.hits)
         elif kind == "StatusCard":
             label = str(move.cards)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import damage, effects
-from .state import PLAYER, CardInst, Combat, Ctx
+from .state import OSTY, PLAYER, CardInst, Combat, Creature, Ctx
 
 BLOCK_NAMES = ("Block",)
 
@@ -21,7 +21,9 @@ def card_numbers(combat: Combat | None, card: CardInst) -> dict[str, int]:
         ctx.x = combat.energy
         amount = base if isinstance(base, int) else base(combat, ctx)
         hits = times if isinstance(times, int) else times(combat, ctx)
-        shown["Damage"] = damage.attack_value(combat, combat.player, None, amount, card)
+        dealer = combat.player if not card.code.by_osty else combat.osty or Creature(OSTY, "OSTY", 1, 1)
+        name = "OstyDamage" if "OstyDamage" in shown else "Damage"
+        shown[name] = damage.attack_value(combat, dealer, None, amount, card)
         if hits != 1:
             shown["Hits"] = hits
     for name in BLOCK_NAMES:

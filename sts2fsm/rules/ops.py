@@ -7,9 +7,9 @@ from typing import Any
 
 import attrs
 
-from . import cardops, damage, effects, fieldops, makeops
+from . import cardops, damage, effects, engine, fieldops, makeops, orbs, osty, silentfns, stars
 from .engine import defer, exec_now, waiting
-from .state import NOBODY, PLAYER, Combat, Creature, Ctx
+from .state import NOBODY, OSTY, OSTY_ATTACKS, PLAYER, Combat, Creature, Ctx
 
 
 def num(v: Any, c: Combat, ctx: Ctx) -> int:
@@ -21,7 +21,7 @@ def num(v: Any, c: Combat, ctx: Ctx) -> int:
 
 def targets(c: Combat, ctx: Ctx, to: str) -> list[Creature]:
     """The living creatures a word names: self, target, all, random, player, others (enemies but the target), allies
-    (enemies but self)."""
+    (enemies but self), leaders (allies that are no minions)."""
     if to == "target":
         if ctx.src != PLAYER and ctx.target == NOBODY:
             return [c.player]
@@ -37,6 +37,8 @@ def targets(c: Combat, ctx: Ctx, to: str) -> list[Creature]:
     if to == "random":
         enemy = effects.random_enemy(c)
         return [enemy] if enemy is not None else []
+    if to == "leaders":
+        return [e for e in c.enemies if e.alive and e.combat_id != ctx.src and "MINION_POWER" not in e.powers]
     if to == "others":
         return [e for e in c.enemies if e.alive and e.combat_id != ctx.target]
     return [e for e in c.enemies if e.alive and e.combat_id != ctx.src]
@@ -59,7 +61,7 @@ def dmg(c: Combat, ctx: Ctx, args: Any) -> None:
                 continue
             n = base if base.__class__ is int else num(base, c, ctx)
             amount = damage.attack_value(c, dealer, target, n, card)
-            counts = damage.fatal(target)
+            counts = damage.fatal(c, target)
             shield, hp = target.block, target.hp
             lost = damage.hit(c, dealer, target, amount, True, card)
             blocked = max(0, shield - target.block)
@@ -77,6 +79,18 @@ def dmg(c: Combat, ctx: Ctx, args: Any) -> None:
     if dealer.is_player and card is not None and "after_attack" in c.relic_hooks:
         for index, fn in c.relic_hooks["after_attack"]:
             fn(c, index, c.relics[index], card)
+
+
+def dmg_osty(c: Combat, ctx: Ctx, args: Any) -> None:
+    """The same with the companion as the dealer; nothing without a living one."""
+    if c.osty is None or not c.osty.alive:
+        return
+    source, ctx.src = ctx.src, OSTY
+    dmg(c, ctx, args)
+    ctx.src = source
+    if c.outcome is None:
+        c.turn_stats[OSTY_ATTACKS] += 1
+        engine.fire_relics(c, "osty_attacked", ctx.card)
 
 
 def dmg_raw(c: Combat, ctx: Ctx, args: Any) -> None:
@@ -100,7 +114,7 @@ def block_raw(c: Combat, ctx: Ctx, args: Any) -> None:
     """Block that no power changes."""
     n, to = args
     for owner in targets(c, ctx, to):
-        effects.gain_block(c, owner, num(n, c, ctx))
+        effects.gain_raw_block(c, owner, num(n, c, ctx))
 
 
 def power(c: Combat, ctx: Ctx, args: Any) -> None:
@@ -222,6 +236,7 @@ def _spec(fn: Callable[[Combat, Ctx, Any], None], kinds: str = "", *last: Any) -
 
 OPS: dict[str, OpSpec] = {
     "dmg": _spec(dmg, "vsv", "target", 1),
+    "dmg_osty": _spec(dmg_osty, "vsv", "target", 1),
     "dmg_raw": _spec(dmg_raw, "vs", "target"),
     "block": _spec(block, "vs", "self"),
     "block_raw": _spec(block_raw, "vs", "self"),
@@ -241,4 +256,7 @@ OPS: dict[str, OpSpec] = {
     **{name: _spec(fn, kinds, *last) for name, (fn, kinds, *last) in cardops.OPS.items()},
     **{name: _spec(fn, kinds, *last) for name, (fn, kinds, *last) in makeops.OPS.items()},
     **{name: _spec(fn, kinds, *last) for name, (fn, kinds, *last) in fieldops.OPS.items()},
+    **{name: _spec(fn, kinds, *last) for name, (fn, kinds, *last) in orbs.OPS.items()},
+    **{name: _spec(fn, kinds, *last) for name, (fn, kinds, *last) in silentfns.OPS.items()},
+    **{name: _spec(fn, kinds, *last) for name, (fn, kinds, *last) in {**stars.OPS, **osty.OPS}.items()},
 }

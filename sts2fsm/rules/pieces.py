@@ -26,6 +26,8 @@ KEYWORDS = {
 
 PLAYER = 0  # the player's combat_id; enemies count from 1
 NOBODY = -1
+OSTY = -2  # the combat_id of the Necrobinder's companion
+STUNNED = "STUNNED"  # the move of an enemy that loses its turn; every monster has it
 
 
 Enchantment = tuple[str, int]
@@ -213,6 +215,7 @@ class Ctx:
         "extra",
         "killed",
         "last",
+        "paid",
         "picked",
         "power",
         "src",
@@ -227,6 +230,7 @@ class Ctx:
         self.card = card
         self.x = 0  # energy paid for an X cost
         self.amount = 0  # the acting power's amount
+        self.paid = 0  # energy paid for the card
         self.power = ""  # the acting power's or relic's id
         self.auto = False  # played without the player's action
         self.count = 0  # cards exhausted (or moved) by this effect

@@ -11,11 +11,17 @@ from .state import (
     ATTACKS,
     CARDS,
     ENERGY_SPENT,
+    ETHEREAL,
+    ETHEREALS,
     EXHAUST,
+    FREE_ATTACKS,
+    MANUAL,
     NOBODY,
     PLAYED_STARTED,
     PLAYER,
+    PLAYS,
     POWER_CARDS,
+    SHIVS,
     SKILLS,
     UNPLAYABLE,
     CardInst,
@@ -40,10 +46,22 @@ def from_hand(c: Combat, hand_index: int, target: int) -> None:
     c.energy -= price
     c.turn_stats[ENERGY_SPENT] += price
     ctx = Ctx(PLAYER, target, card)
+    ctx.paid = price
     ctx.x = cost.x_value(c, price) if card.code.x_cost else 0
-    if price and "on_energy_spent" in c.relic_hooks:
-        engine.fire_relics(c, "on_energy_spent", card)
+    if price:
+        engine.fire_on(c, c.player, "on_energy_spent", price)
+    if card.code.star_cost or card.code.x_stars:
+        _pay_stars(c, ctx, card)
     _start(c, ctx)
+
+
+def _pay_stars(c: Combat, ctx: Ctx, card: CardInst) -> None:
+    stars = c.stars if card.code.x_stars else cost.star_cost(c, card)
+    if card.code.x_stars:
+        ctx.x = stars
+    c.stars -= stars
+    if stars:
+        engine.fire_on(c, c.player, "on_stars_spent", (None, stars, card))
 
 
 def _start(c: Combat, ctx: Ctx) -> None:
@@ -57,14 +75,20 @@ def _start(c: Combat, ctx: Ctx) -> None:
             ctx.card = card = card.with_(counters={**card.counters, "enchant_used": 1})
             cards.replace(c, card)
     for key, power in list(c.player.powers.items()):
-        fn = power.code.hooks.get("play_count")
-        if fn is not None and key in c.player.powers and (not power.code.marks or card.code.type in power.code.marks):
+        code = power.code
+        if code.plays is not None:
+            plays += code.plays(c, power, card)
+        fn = code.hooks.get("play_count")
+        if fn is not None and key in c.player.powers and (not code.marks or card.code.type in code.marks):
             plays += 1
             fn(c, c.player, power, None)
     for index, extra in c.relic_hooks.get("play_count", ()):
         plays += extra(c, index, c.relics[index], card)
     force = ctx.extra == "exhaust"
-    ctx.extra = (plays, result_pile(c, card, force))
+    ctx.extra = (plays, result_pile(c, card, force, ctx.paid))
+    c.turn_stats[PLAYS] += 1
+    if not ctx.paid and card.code.type == "Attack":
+        c.turn_stats[FREE_ATTACKS] += 1
     _once(c, ctx, ())
 
 
@@ -97,9 +121,18 @@ def _after(c: Combat, ctx: Ctx, args: tuple[int | None]) -> None:
         assert card is not None
     c.turn_stats[CARDS] += 1
     c.fight_stats[CARDS] += 1
+    if "Shiv" in card.code.tags:
+        c.turn_stats[SHIVS] += 1
     if stat is not None:
         c.turn_stats[stat] += 1
         c.fight_stats[stat] += 1
+    if card.kw & ETHEREAL:
+        c.turn_stats[ETHEREALS] += 1
+        c.fight_stats[ETHEREALS] += 1
+    if stat == SKILLS:
+        _back_to_hand(c, "back_each_skills", c.turn_stats[SKILLS], ("discard", "draw", "exhaust"))
+    if card.code.cost > 1 or card.code.x_cost:
+        _back_to_hand(c, "back_at_cost", ctx.x if card.code.x_cost else cost.energy_cost(c, card), ("discard",))
     engine.fire(c, "on_card_played", card)
     if c.outcome is not None:
         return
@@ -116,17 +149,31 @@ def _after(c: Combat, ctx: Ctx, args: tuple[int | None]) -> None:
         _finish(c, ctx, (pile,))
 
 
-def result_pile(c: Combat, card: CardInst, force_exhaust: bool) -> str:
-    """Where a played card goes: "gone" (powers, copies), "exhaust", "draw" (on top) or "discard"."""
+def _back_to_hand(c: Combat, rule: str, n: int, piles: tuple[str, ...]) -> None:
+    """Cards whose rule names a number come back to the hand: back_each_skills with every so many Skills of a turn,
+    back_at_cost when a card of at least that cost was played."""
+    for name in piles:
+        pile: list[CardInst] = getattr(c, name)
+        for held in [x for x in pile if rule in x.code.rule]:
+            step = held.code.rule[rule]
+            due = n % step == 0 if rule == "back_each_skills" else n >= step
+            if due and len(c.hand) < cards.HAND_MAX:
+                pile.remove(held)
+                c.hand.append(held)
+
+
+def result_pile(c: Combat, card: CardInst, force_exhaust: bool, paid: int) -> str:
+    """Where a played card goes: "gone" (powers, copies), "exhaust", "hand", "draw" (on top) or "discard"."""
     if card.code.type == "Power" or card.dupe:
         return "gone"
     if force_exhaust or card.kw & EXHAUST:
         return "exhaust"
-    pile = "discard"
+    pile: str = card.code.rule.get("result", "discard")
     for key, power in list(c.player.powers.items()):
         fn = power.code.result
         if fn is not None and key in c.player.powers:
-            pile = fn(c, c.player, power, card, pile)
+            more = (paid,) if "asks_paid" in power.code.marks else ()
+            pile = fn(c, c.player, power, card, pile, *more)
     return pile
 
 
@@ -141,6 +188,8 @@ def _finish(c: Combat, ctx: Ctx, args: tuple[str]) -> None:
     if now is None:
         return
     now = spent(now)
+    if not ctx.auto:
+        c.turn_stats[MANUAL] += 1
     if "returns" in now.code.rule:
         now = now.with_(counters={**now.counters, "played_round": c.round})
     match args[0]:
@@ -150,6 +199,8 @@ def _finish(c: Combat, ctx: Ctx, args: tuple[str]) -> None:
             c.discard.append(now)
         case "draw":
             c.draw.append(now)
+        case "hand":
+            cards.put(c, now, "hand")
         case _:
             c.removed.append(now)
     if not c.hand:
@@ -220,7 +271,7 @@ def autoplay_card(c: Combat, ctx: Ctx, args: tuple[int, bool, int]) -> None:
     if target == NOBODY and card.code.target == "AnyEnemy":
         enemy = effects.random_enemy(c)
         inner.target = enemy.combat_id if enemy is not None else NOBODY
-    inner.x = cost.x_value(c, c.energy) if card.code.x_cost else 0
+    inner.x = cost.x_value(c, c.energy) if card.code.x_cost else c.stars if card.code.x_stars else 0
     inner.extra = "exhaust" if force else None
     _start(c, inner)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from . import cards, damage, effects, monsters
+from . import cards, damage, effects, monsters, orbs, silentpowers
 from .state import PLAYED_STARTED, CardInst, Combat, Creature, Power
 
 
@@ -167,11 +167,6 @@ def _poison(c: Combat, owner: Creature, power: Power, event: Any) -> None:
             effects.change_amount(owner, owner.powers[power.key_name], -1)
 
 
-def _doom(c: Combat, owner: Creature, power: Power, event: Any) -> None:
-    if owner.alive and owner.hp <= power.amount:
-        damage.die(c, owner)
-
-
 def _strangle(c: Combat, owner: Creature, power: Power, event: Any) -> None:
     if power.state != c.turn_stats[PLAYED_STARTED]:
         damage.lose_hp(c, owner, power.amount)
@@ -203,6 +198,8 @@ def _drum(c: Combat, owner: Creature, power: Power, event: Any) -> None:
 
 
 EVENTS: Mapping[str, Callable[[Combat, Creature, Power, Any], None]] = {
+    **orbs.EVENTS,
+    **silentpowers.EVENTS,
     "thorns": _thorns,
     "slippery": _slippery_spent,
     "slippery_any": _slippery_spent_any,
@@ -228,7 +225,6 @@ EVENTS: Mapping[str, Callable[[Combat, Creature, Power, Any], None]] = {
     "panache": _panache,
     "embrace_ethereal": _embrace_ethereal,
     "embrace_pays": _embrace_pays,
-    "doom": _doom,
     "poison": _poison,
     "strangle": _strangle,
     "this_play": _this_play,

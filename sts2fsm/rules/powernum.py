@@ -1,6 +1,7 @@
 """Numeric hooks of powers, by name: what they do to damage, block, costs, plays. Factors are fractions (top, bottom).
 
-Hooks: dealt_add, dealt_mul, taken_mul, cap_damage, hp_cap, block_add, block_mul, cost, forbid, result.
+Hooks: dealt_add, dealt_mul, taken_add, taken_mul, cap_damage, hp_cap, block_add, block_mul, cost, forbid, result,
+plays (extra plays of a card).
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from . import effects
+from . import courtnum, effects, silentpowers
 from .state import (
     ATTACKS,
     BLOCK_GAINS,
@@ -34,7 +35,7 @@ def _vulnerable(c: Combat, owner: Creature, power: Power, card: CardInst | None,
     if dealer.is_player:
         for index, fn in c.relic_hooks.get("vulnerable", ()):
             percent += fn(c, index, c.relics[index], None)
-    return (percent, 100)
+    return (2 * percent - 100 if "DEBILITATE_POWER" in owner.powers else percent, 100)
 
 
 def _weak(c: Combat, owner: Creature, power: Power, card: CardInst | None, target: Creature | None) -> Fraction:
@@ -42,7 +43,7 @@ def _weak(c: Combat, owner: Creature, power: Power, card: CardInst | None, targe
     if not owner.is_player:
         for index, fn in c.relic_hooks.get("weak", ()):
             percent += fn(c, index, c.relics[index], None)
-    return (percent, 100)
+    return (2 * percent - 100 if "DEBILITATE_POWER" in owner.powers else percent, 100)
 
 
 def _shrink(c: Combat, owner: Creature, power: Power, card: CardInst | None, target: Creature | None) -> Fraction:
@@ -143,14 +144,49 @@ def _nostalgia(c: Combat, owner: Creature, power: Power, card: CardInst, pile: s
 
 
 NUMERIC: Mapping[str, Mapping[str, Callable[..., Any]]] = {
-    "dealt_add": {"amount": _amount},
-    "dealt_mul": {"weak": _weak, "shrink": _shrink, "triple_card": _triple},
-    "taken_mul": {"vulnerable": _vulnerable, "slow": _slow, "colossus": _colossus, "half": _half, "double": _double},
+    "dealt_add": {"amount": _amount, **silentpowers.NUMERIC["dealt_add"]},
+    "dealt_mul": {
+        "weak": _weak,
+        "shrink": _shrink,
+        "triple_card": _triple,
+        **silentpowers.NUMERIC["dealt_mul"],
+        **courtnum.NUMERIC["dealt_mul"],
+    },
+    "taken_add": {"amount": _amount},
+    "taken_mul": {
+        "vulnerable": _vulnerable,
+        "slow": _slow,
+        "colossus": _colossus,
+        "half": _half,
+        "double": _double,
+        **courtnum.NUMERIC["taken_mul"],
+    },
     "cap_damage": {"one": _one},
     "hp_cap": {"one": _loss_one, "buffer": _buffer},
     "block_add": {"amount": _amount, "fasten": _fasten},
-    "block_mul": {"frail": _frail, "none_from_cards": _no_block, "unmovable": _unmovable},
-    "cost": {"free_attack": _free_attack, "free_skill": _free_skill, "curious": _curious, "tangled": _tangled},
+    "block_mul": {
+        "frail": _frail,
+        "none_from_cards": _no_block,
+        "unmovable": _unmovable,
+        **silentpowers.NUMERIC["block_mul"],
+    },
+    "cost": {
+        "free_attack": _free_attack,
+        "free_skill": _free_skill,
+        "curious": _curious,
+        "tangled": _tangled,
+        **silentpowers.NUMERIC["cost"],
+        **courtnum.NUMERIC["cost"],
+    },
+    "star_cost": courtnum.NUMERIC["star_cost"],
+    "pet_add": courtnum.NUMERIC["pet_add"],
+    "pet_mul": {**courtnum.NUMERIC["pet_mul"], **silentpowers.NUMERIC["dealt_mul"]},
     "forbid": {"ringing": _ringing, "smog": _smog},
-    "result": {"skills_exhaust": _skills_exhaust, "rebound": _rebound, "nostalgia": _nostalgia},
+    "result": {
+        "skills_exhaust": _skills_exhaust,
+        "rebound": _rebound,
+        "nostalgia": _nostalgia,
+        **silentpowers.NUMERIC["result"],
+    },
+    "plays": silentpowers.NUMERIC["plays"],
 }

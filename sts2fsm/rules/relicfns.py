@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from . import cards, cost, effects, engine, play, powerfns, relicnum
+from . import cards, cost, courtrelics, effects, engine, play, powerfns, relicnum, silentpowers
 from .relicnum import number
 from .state import (
     ATTACKS,
@@ -191,6 +191,8 @@ def _earring_step(c: Combat, ctx: Ctx, left: int) -> None:
 
 FUNCTIONS: Mapping[str, Callable[[Combat, int, RelicInst, Any], Any]] = {
     **relicnum.NUMERIC,
+    **courtrelics.FUNCTIONS,
+    **silentpowers.FUNCTIONS,
     "belt_buckle": _belt_buckle,
     "ghost_seed": _ghost_seed,
     "ghost_seed_card": _ghost_seed_card,

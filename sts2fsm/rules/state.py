@@ -15,6 +15,7 @@ from .pieces import (
     INNATE,
     KEYWORDS,
     NOBODY,
+    OSTY,
     PLAYER,
     RETAIN,
     SLY,
@@ -38,6 +39,7 @@ __all__ = [
     "INNATE",
     "KEYWORDS",
     "NOBODY",
+    "OSTY",
     "PLAYER",
     "RETAIN",
     "SLY",
@@ -67,8 +69,21 @@ __all__ = [
     PLAYED_STARTED,
     LAST_BLOCK_PLAY,
     HP_LOST,
-) = range(13)
-STATS = 13
+    ETHEREALS,
+    OSTY_ATTACKS,
+    DOOM_GIVEN,
+    STARS_GAINED,
+    DRAWN_IN_TURN,
+    CREATED,
+    MANUAL,
+    PLAYS,
+    FREE_ATTACKS,
+    SHIVS,
+    STATUSES_DRAWN,
+    ORBS,
+    LIGHTNINGS,
+) = range(26)
+STATS = 26
 
 
 Frame = list[Any]  # [program, next op, Ctx]
@@ -108,6 +123,7 @@ class Combat:
         "notes",
         "orb_slots",
         "orbs",
+        "osty",
         "outcome",
         "over",
         "pending",
@@ -137,8 +153,9 @@ class Combat:
     energy: int
     max_energy: int
     stars: int
-    orbs: list[Any]
+    orbs: list[tuple[str, int]]  # (id, private number), oldest first (see orbstate)
     orb_slots: int
+    osty: Creature | None  # the Necrobinder's companion; stays as a body (alive False) once dead
     enemies: list[Creature]
     dead: list[Creature]
     hand: list[CardInst]
@@ -179,6 +196,8 @@ class Combat:
         """The player (0) or a living enemy; None when it is gone."""
         if combat_id == PLAYER:
             return self.player
+        if combat_id == OSTY:
+            return self.osty
         for enemy in self.enemies:
             if enemy.combat_id == combat_id:
                 return enemy
@@ -198,6 +217,7 @@ class Combat:
         new.stars = self.stars
         new.orbs = self.orbs.copy()
         new.orb_slots = self.orb_slots
+        new.osty = self.osty.copy() if self.osty is not None else None
         new.enemies = [e.copy() for e in self.enemies]
         new.dead = self.dead.copy()
         new.hand = self.hand.copy()
@@ -251,12 +271,15 @@ class Combat:
             self.energy,
             self.stars,
             self.player.key(),
+            self.osty.key() if self.osty is not None else None,
             tuple(e.key() for e in self.enemies),
             piles,
             tuple((r.id, r.counter) for r in self.relics),
             tuple(self.potions),
             self.outcome,
             self.gold_delta,
+            tuple(self.orbs),
+            self.orb_slots,
             tuple(self.turn_stats),
             tuple(self.fight_stats),
             self.rng.state,

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import cards, effects, engine, monsters, play
+from . import cards, effects, engine, monsters, orbs, play, silentfns
 from .engine import Op, Prog, defer, phase
-from .state import ETHEREAL, INNATE, NOBODY, PLAYER, RETAIN, STATS, Combat, Creature, Ctx
+from .state import CARDS, ETHEREAL, INNATE, NOBODY, PLAYER, RETAIN, STATS, Combat, Creature, Ctx, Power
 
 HAND_DRAW = 5
+BUSY_TURN = 5  # cards played in a turn for powers marked after_busy_turn
 
 
 def end_player_turn(c: Combat) -> None:
@@ -33,6 +34,7 @@ def _new_round(c: Combat, ctx: Ctx, args: Any) -> None:
     c.previous_stats = c.turn_stats
     c.turn_stats = [0] * STATS
     for enemy in c.enemies:
+        enemy.hits_taken = 0
         enemy.ready = True
         monsters.roll(c, enemy)
 
@@ -53,15 +55,24 @@ def max_energy(c: Combat) -> int:
     for power in c.player.powers.values():
         if "max_energy" in power.code.marks:
             most += power.amount
+        elif "less_energy" in power.code.marks:
+            most -= power.amount
     for index, fn in c.relic_hooks.get("max_energy", ()):
         most += fn(c, index, c.relics[index], None)
-    return most
+    return max(0, most)
 
 
 def _energy(c: Combat, ctx: Ctx, args: Any) -> None:
     most = max_energy(c)
     keep = any(fn(c, index, c.relics[index], None) for index, fn in c.relic_hooks.get("keep_energy", ()))
     c.energy = c.energy + most if keep else most
+
+
+def _extra_draw(c: Combat, power: Power) -> int:
+    marks = power.code.marks
+    if "after_busy_turn" in marks and c.previous_stats[CARDS] < BUSY_TURN:
+        return 0
+    return 1 if "draw_one" in marks else -power.amount if "draw_less" in marks else power.amount
 
 
 def _draw_hand(c: Combat, ctx: Ctx, args: Any) -> None:
@@ -71,7 +82,7 @@ def _draw_hand(c: Combat, ctx: Ctx, args: Any) -> None:
         if fn is not None:
             held = c.player.powers.get(key)
             if held is not None:
-                n += power.code.definition.marks.count("draw_one") or power.amount
+                n += _extra_draw(c, power)
                 fn(c, c.player, held, None)
     for index, extra in c.relic_hooks.get("hand_draw", ()):
         n += extra(c, index, c.relics[index], None)
@@ -95,6 +106,12 @@ def _exhausted_plays(c: Combat, ctx: Ctx, args: tuple[str]) -> None:
     for card in c.exhaust:
         if card.code.rule.get("exhausted_play") == args[0]:
             defer(c, ((play.autoplay_card, (card.uid, False, NOBODY)),), Ctx(PLAYER))
+
+
+def _top_plays(c: Combat, ctx: Ctx, args: Any) -> None:
+    """The top card of the draw pile plays itself when its rule says so."""
+    if c.draw and "top_play" in c.draw[-1].code.rule:
+        defer(c, ((play.autoplay_card, (c.draw[-1].uid, False, NOBODY)),), Ctx(PLAYER))
 
 
 def _ethereal(c: Combat, ctx: Ctx, args: Any) -> None:
@@ -126,6 +143,8 @@ def _imbued(c: Combat, ctx: Ctx, args: Any) -> None:
 
 
 def _flush(c: Combat, ctx: Ctx, args: Any) -> None:
+    if cards.CLEAN in c.marks:
+        silentfns.clean_turn(c)
     keep_all = any("keep_hand" in p.code.marks for p in c.player.powers.values()) or any(
         fn(c, i, c.relics[i], None) for i, fn in c.relic_hooks.get("keep_hand", ())
     )
@@ -159,9 +178,7 @@ def _enemy_moves(c: Combat, ctx: Ctx, args: tuple[int, ...]) -> None:
     queue = args or tuple(e.combat_id for e in c.enemies if e.ready)
     for n, combat_id in enumerate(queue, 1):
         enemy = c.creature(combat_id)
-        if enemy is None or not enemy.move:
-            continue
-        if not enemy.alive and "REVIVE" not in enemy.move:
+        if enemy is None or not enemy.move:  # a body on the field acts too: it comes back
             continue
         monsters.act(c, enemy)
         if n < len(queue):
@@ -237,6 +254,7 @@ def _program(*ops: Op | Any) -> Prog:
 PLAYER_TURN: Prog = _program(
     _new_round,
     phase("side_start", "player"),
+    phase("player_side_start", "all"),
     _clear_block,
     phase("block_clear", "player"),
     _energy,
@@ -248,6 +266,7 @@ PLAYER_TURN: Prog = _program(
     phase("after_draw", "player"),
     phase("turn_start", "player"),
     phase("turn_start_late", "player"),
+    orbs.turn_start,
     _imbued,
     (_exhausted_plays, ("turn_start",)),
     phase("pre_play", "player"),
@@ -256,9 +275,11 @@ PLAYER_TURN: Prog = _program(
 END_OF_TURN: Prog = _program(
     phase("post_play", "player"),
     (_exhausted_plays, ("turn_end",)),
+    _top_plays,
     phase("turn_end_very_early", "player"),
     phase("turn_end_early", "player"),
     phase("turn_end", "player"),
+    orbs.turn_end,
     _ethereal,
     _in_hand,
     phase("before_flush", "player"),

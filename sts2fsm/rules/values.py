@@ -12,6 +12,7 @@ from typing import Any
 
 from sts2fsm.errors import BadInput
 
+from . import courtvalues, orbstate, silentvalues
 from .state import (
     ATTACKS,
     CARDS,
@@ -85,6 +86,9 @@ READERS: dict[str, Callable[[Combat, Ctx], int]] = {
     "target_debuffs": _target_debuffs,
     "enemies": lambda c, ctx: sum(1 for e in c.enemies if e.alive),
     "round": lambda c, ctx: c.round,
+    **orbstate.READERS,
+    **silentvalues.READERS,
+    **courtvalues.READERS,
 }
 
 
@@ -119,6 +123,13 @@ def _counter(key: str) -> Callable[[Combat, Ctx], int]:
     return read
 
 
+def _memory(key: str) -> Callable[[Combat, Ctx], int]:
+    def read(c: Combat, ctx: Ctx) -> int:
+        return _source(c, ctx).memory.get(key, 0)
+
+    return read
+
+
 def value(raw: Any, scope: Scope) -> Value:
     """Compiles a number. Raises BadInput for an unknown name."""
     if isinstance(raw, bool):
@@ -142,6 +153,8 @@ def value(raw: Any, scope: Scope) -> Value:
         return int(raw[scope.pair])
     if head == "number":
         return _counter(raw[1])
+    if head == "memory":
+        return _memory(raw[1])
     if head == "count":
         return _count(raw[1:], scope)
     if head in ("target", "self"):
@@ -203,7 +216,9 @@ FILTERS: dict[str, Filter] = {
     "status_or_curse": lambda card: card.code.type in ("Status", "Curse"),
     "can_replay": lambda card: card.code.type in _MAIN_TYPES and not card.kw & UNPLAYABLE and card.replay == 0,
     "transformable": lambda card: "Eternal" not in card.code.definition.keywords[0],
+    **silentvalues.FILTERS,
     "costs": lambda card: card.code.cost > 0 or card.code.x_cost,
+    **courtvalues.FILTERS,
 }
 
 
@@ -244,6 +259,8 @@ CONDITIONS: dict[str, Cond] = {
     "card_enchanted": lambda c, ctx: ctx.card is not None and ctx.card.enchantment is not None,
     "before_act_3": lambda c, ctx: c.setup.act < 3,
     "card_upgraded": lambda c, ctx: ctx.card is not None and ctx.card.upgrades > 0,
+    **silentvalues.CONDITIONS,
+    **courtvalues.CONDITIONS,
 }
 
 

@@ -140,6 +140,20 @@ def test_acting_during_transitions_nothing_in_the_enemy_turn() -> None:
     assert played.times("play_card")[0] - played.times("end_turn")[0] >= 6
 
 
+def test_acting_during_transitions_an_interrupt_does_not_end_the_waiting() -> None:
+    """A tutorial pops up after end_turn; under it the old hand still shows for 5 s, and is not played."""
+    old, ours = fight([card(0)]), fight([card(0)])
+    ours["battle"]["round"] = 2
+    tutorial = {"state_type": "menu", "menu_screen": "tutorial", "options": [{"name": "advance", "enabled": True}]}
+    rows = [
+        {"get": fight([card(0, can_play=False)])}, post("end_turn"), {"get": tutorial}, post("menu_select"),
+        {"get": old}, {"wait_ms": 5000}, {"get": ours},
+    ]  # fmt: skip
+    played = play(rows, until=sent("play_card"))
+    assert played.actions == ["end_turn", "menu_select", "play_card"]
+    assert played.times("play_card")[0] - played.times("menu_select")[0] >= 5
+
+
 def test_acting_during_transitions_waits_when_it_landed_and_decides_again_when_it_was_refused() -> None:
     """Nothing changed: after an ok the client looks again without acting; after a refusal it decides anew, soon."""
     shown = screen("treasure", {"relics": [], "can_proceed": True})

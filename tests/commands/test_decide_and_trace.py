@@ -60,7 +60,7 @@ def test_every_captured_payload_gets_a_decision(capsys: pytest.CaptureFixture[st
 def test_a_fight_shows_its_facts(capsys: pytest.CaptureFixture[str]) -> None:
     """Facts of a fight are numbers and wire actions: what comes in, and what each play does."""
     (line,) = call(capsys, "decide", FIXTURES / "monster-one-strike-kills.json").json()
-    assert line["decision"]["because"] == "lethal"
+    assert line["decision"]["action"] == {"action": "play_card", "card_index": 0, "target": "NIBBIT_0"}
     assert line["facts"]["lethal"] == [line["decision"]["action"]]
     assert {play["action"]["action"] for play in line["facts"]["plays"]} == {"play_card"}
 

@@ -84,6 +84,8 @@ def test_multiplayer_route_is_409_and_unknown_paths_are_404() -> None:
     assert game.get("/api/v1/multiplayer")[0] == 409
     status, body = game.get("/nothing")
     assert (status, set(body)) == (404, {"error"})
+    assert game.get("/api/v1/wiki")[0] == 400
+    assert game.get("/api/v1/wiki", "query=Strike")[0] == 200
 
 
 def test_compendium_tells_run_id_and_seed_only_in_a_run() -> None:

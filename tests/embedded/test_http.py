@@ -120,3 +120,18 @@ def test_the_eleventh_waiting_request_is_lost() -> None:
         for thread in threads:
             thread.join()
     assert answered == [200] * 10
+
+
+def test_what_the_game_throws_becomes_http_500() -> None:
+    """A read tells type and trace, an action only the error; the next request is served."""
+    with served(seed=1) as (server, _), requests.Session() as session:
+        session.trust_env = False
+        whole = server.game.world.menu
+        server.game.world.menu = None  # type: ignore[assignment]
+        url = f"{server.url}/api/v1/singleplayer"
+        read = session.get(url, timeout=5)
+        assert (read.status_code, set(read.json())) == (500, {"error", "exception_type", "stack_trace"})
+        sent = session.post(url, data='{"action": "menu_select", "option": "quit"}', timeout=5)
+        assert (sent.status_code, set(sent.json())) == (500, {"error"})
+        server.game.world.menu = whole
+        assert session.get(url, timeout=5).status_code == 200

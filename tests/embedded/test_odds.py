@@ -28,11 +28,13 @@ def test_starting_state_by_ascension() -> None:
 
 
 def test_room_gold_has_its_bounds_and_a3_takes_a_quarter() -> None:
-    """Monsters 10 to 20, from A3 on 7 to 15 (truncated)."""
+    """Monsters 10 to 20; from A3 on the bounds are 7 to 15, elites 26 to 33, each as likely, as in the run
+    histories."""
     run = fresh(2)
     assert {offers.room_gold(run, "monster") for _ in range(600)} == set(range(10, 21))
     run = fresh(2, 3)
-    assert {offers.room_gold(run, "monster") for _ in range(600)} == {int(n * 0.75) for n in range(10, 21)}
+    assert {offers.room_gold(run, "monster") for _ in range(600)} == set(range(7, 16))
+    assert {offers.room_gold(run, "elite") for _ in range(600)} == set(range(26, 34))
     assert offers.room_gold(run, "boss") == 75
 
 

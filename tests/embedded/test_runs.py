@@ -50,6 +50,7 @@ def test_a_run_can_be_won() -> None:
     Agent(game, clock, 2).play()
     live = game.world.live_run
     assert live.won
+    assert game.result == "win"
     assert live.history.document(0)["win"] is True
 
 

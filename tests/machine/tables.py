@@ -118,7 +118,7 @@ LEADS: Leads = (
 # What is seen next without anything sent, besides the late effects of LEADS: the game's own doing, and a person's.
 BY_ITSELF: tuple[tuple[tuple[State, ...], tuple[State, ...]], ...] = (
     (FIGHTS, (S.COMBAT_SETTLING, *CHOICES, *WON)),
-    ((S.COMBAT_SETTLING,), (*FIGHTS, *CHOICES, *WON)),
+    ((S.COMBAT_SETTLING,), (*FIGHTS, *CHOICES, *WON, S.CARD_REWARD)),  # the last: rewards left while it opens
     ((S.HAND_SELECT,), (*FIGHT, S.CARD_SELECT, S.REWARDS)),
     ((*LISTS, S.CARD_REWARD, S.REST_SITE, S.SHOP, S.FAKE_MERCHANT, *CHEST), (S.MAP,)),
     ((S.EVENT,), (S.EVENT_DIALOGUE, S.EVENT_RESOLVING, *EVENT_OPENS)),
