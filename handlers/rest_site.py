@@ -75,7 +75,8 @@ def in_the_way(seen: Seen, policy: RestSitePolicy) -> bool:
 
 
 def can_leave(seen: Seen, policy: RestSitePolicy) -> bool:
-    return bool(seen.open(Proceed))
+    site = seen.observation.rest_site
+    return site is not None and site.can_proceed and bool(seen.open(Proceed))
 
 
 class RestSiteHandler(Handler):

@@ -125,7 +125,6 @@ class ShopHandler(Handler):
         Rule("wait for the goods", when=not_ready, do=wait("the goods are not laid out yet")),
         Rule("buy", when=worth_buying, do=highest(ranked), emits=("shop_purchase",)),
         Rule("leave", when=always, do=leave, emits=("proceed",)),
-        Rule("wait", when=always, do=wait("nothing can be done here yet")),
     )
     edges = (
         Edge("shop_purchase", HERE, when=bought),

@@ -171,7 +171,7 @@ COLUMNS = ("result", "act", "floor", "steps", "actions", "rejected", "unexpected
 
 
 def _table(summaries: Sequence[Summary], *, fancy: bool) -> Table:
-    table = Table(box=box.ROUNDED if fancy else None, pad_edge=fancy)
+    table = Table(box=box.SIMPLE_HEAD if fancy else None, pad_edge=False, padding=(0, 0, 0, 1 if fancy else 2))
     for column in COLUMNS:
         table.add_column(column, justify="left" if column == "result" else "right", no_wrap=True)
     for summary in summaries:

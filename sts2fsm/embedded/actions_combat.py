@@ -90,7 +90,7 @@ def play_card(world: World, body: Mapping[str, Any]) -> str:
     reason = rules.unplayable_reason(combat, index)
     if reason is not None:
         raise Refusal(f"Card '{name}' cannot be played: {reason}")
-    if rules.target_type(card) != "AnyEnemy":
+    if rules.target_type(card, combat) != "AnyEnemy":
         room.enqueue(room.card_step(card, None))
         return f"Playing '{name}'"
     target, who = _aim(world, combat, body)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sts2fsm.rules import combat as rules
+from sts2fsm.rules import orbstate
 from sts2fsm.rules.combat import CardInst, Combat, Creature
 
 from . import describe
@@ -120,7 +121,7 @@ def hand_card(content: Content, combat: Combat, index: int, place: int) -> Json:
     made = combat_card(content, combat, inst)
     reason = rules.unplayable_reason(combat, index)
     made["index"] = place
-    made["target_type"] = rules.target_type(inst)
+    made["target_type"] = rules.target_type(inst, combat)
     made["can_play"] = reason is None
     made["unplayable_reason"] = reason
     return made
@@ -223,6 +224,19 @@ def player(world: World) -> Json:
     return made
 
 
+def _orb(combat: Combat, orb: orbstate.Orb) -> Json:
+    passive, evoke = orbstate.passive_value(combat, orb), orbstate.evoke_value(combat, orb)
+    name = orbstate.NAMES[orb[0]]
+    return {
+        "id": orb[0],
+        "name": name,
+        "description": f"{name}: {passive} each turn, {evoke} when evoked.",
+        "passive_val": passive,
+        "evoke_val": evoke,
+        "keywords": [],
+    }
+
+
 def _fight_fields(made: Json, content: Content, combat: Combat, phase: str) -> None:
     hand, draw, discard, exhaust = combat.hand, combat.draw, combat.discard, combat.exhaust
     energy = combat.energy
@@ -246,3 +260,7 @@ def _fight_fields(made: Json, content: Content, combat: Combat, phase: str) -> N
     made["draw_pile"] = piles.cards(ordered)
     made["discard_pile"] = piles.cards(discard)
     made["exhaust_pile"] = piles.cards(exhaust)
+    if combat.orb_slots:
+        made["orbs"] = [_orb(combat, orb) for orb in combat.orbs]
+        made["orb_slots"] = combat.orb_slots
+        made["orb_empty_slots"] = combat.orb_slots - len(combat.orbs)

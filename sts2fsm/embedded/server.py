@@ -137,6 +137,7 @@ class Server(ThreadingHTTPServer):
     """Serves one game on 127.0.0.1. `url` is its base address; use `start()` and `stop()`, or `serve_forever()`."""
 
     daemon_threads = True
+    request_queue_size = 64  # more than the mod can lose at once
 
     def __init__(self, game: EmbeddedGame, port: int = 0) -> None:
         super().__init__(("127.0.0.1", port), Handler)

@@ -78,6 +78,9 @@ def plan(
     base = model(seen, fight, policy.build, seed) if budget is not None else None
     if base is None or budget is None:
         return Plan(lines=(), nodes=0)
+    if any(enemy.alive and not enemy.move for enemy in base.combat.enemies):
+        # The model would let this enemy do nothing, whatever its label threatens: the plain rules read the label.
+        return Plan(lines=(), nodes=0)
     start = Start(
         hp=base.combat.player.hp,
         max_hp=base.combat.player.max_hp,

@@ -11,7 +11,7 @@ from attrs import frozen
 
 from sts2fsm.content import load
 from sts2fsm.facts.fight import Fight, card_of
-from sts2fsm.rules.observe import EnemySeen, PowerSeen, Snapshot, combat_from
+from sts2fsm.rules.observe import EnemySeen, OrbSeen, PowerSeen, Snapshot, combat_from
 from sts2fsm.rules.setup import CardSpec, CombatSetup, Intent, RelicSpec
 from sts2fsm.rules.state import CardInst, Combat
 from sts2fsm.wire.common import HandCard, PileCard, Power
@@ -116,6 +116,8 @@ def model(seen: Observation, fight: Fight | None, build: str, seed: int = 0) -> 
             discard=pile(player.discard_pile),
             exhaust=pile(player.exhaust_pile),
             stars=player.stars or 0,
+            orbs=tuple(OrbSeen(orb.id, orb.passive_val, orb.evoke_val) for orb in player.orbs),
+            orb_slots=player.orb_slots or 0,
             attacks_played=fight.attacks if fight else 0,
             skills_played=fight.skills if fight else 0,
             powers_played=fight.powers if fight else 0,

@@ -19,7 +19,7 @@ class Budget:
     ends: int = number(int, "turn ends simulated in one search", low=1, high=50000)
     shuffles: int = number(int, "orders of the draw pile tried when a line draws", low=1, high=16)
     turns: int = number(
-        int, "further turns played out by the quick policy after the best ends", unit="turns", low=0, high=6
+        int, "further turns played out by the quick policy after the best ends", unit="turns", low=0, high=30
     )
     finalists: int = number(int, "ends from which further turns are played out", low=1, high=200)
 

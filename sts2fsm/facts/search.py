@@ -83,6 +83,8 @@ def signature(combat: Combat, keys: _Keys) -> tuple[Any, ...]:
         player.block,
         combat.energy,
         combat.stars,
+        tuple(combat.orbs),
+        combat.orb_slots,
         _powers(player.powers),
         tuple([(e.combat_id, e.hp, e.block, e.alive, e.move, _powers(e.powers)) for e in combat.enemies]),
         tuple(sorted(map(of, combat.hand))),
@@ -109,7 +111,7 @@ def _moves(combat: Combat, keys: _Keys, potions: bool) -> Iterator[Move]:
         if key in tried or rules.unplayable_reason(combat, place) is not None:
             continue
         tried.add(key)
-        for target in targets if rules.target_type(card) == TARGETED else [None]:
+        for target in targets if rules.target_type(card, combat) == TARGETED else [None]:
             yield Move("play", place, target, card.id)
     if not potions:
         return

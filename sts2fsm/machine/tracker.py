@@ -8,7 +8,7 @@ with both payloads, after which the machine takes the state that the payload sho
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from attrs import evolve, frozen
@@ -55,6 +55,9 @@ class _Model:
 
     state: State
 
+    def __init__(self) -> None:
+        self.taken: list[Row] = []
+
     def trigger(self, trigger: str, /, *, step: Step) -> bool:
         """Replaced by `transitions` (model_override): it fills in only what is named here."""
         raise NotImplementedError
@@ -71,39 +74,19 @@ class Tracker:
 
     def __init__(self, handlers: Sequence[type[Handler]], patience: Patience) -> None:
         self._patience = patience
-        self.rows = rows(handlers)
+        self.rows, self._machine = _machine(tuple(handlers))
         self._possible = {(row.trigger, row.source) for row in self.rows}
         self.fired: dict[Row, int] = {}
         self.unexpected = 0
         self.memory: Memory = EMPTY
         self.seen: Observation | None = None
-        self._taken: list[Row] = []
         self._model = _Model()
-        self._machine = Machine(
-            model=self._model,
-            states=State,
-            initial=State.UNKNOWN,
-            transitions=[self._as_transition(row) for row in self.rows],
-            send_event=True,
-            auto_transitions=False,
-            model_override=True,
-        )
+        self._machine.add_model(self._model, initial=State.UNKNOWN)
+        self._machine.models.clear()  # it would only keep every tracker that ever was
 
     @property
     def state(self) -> State:
         return State(self._model.state)
-
-    def _as_transition(self, row: Row) -> dict[str, Any]:
-        return {
-            "trigger": row.trigger,
-            "source": row.source,
-            "dest": row.dest,
-            "conditions": partial(_admits, row),
-            "after": partial(self._note, row),
-        }
-
-    def _note(self, row: Row, _: EventData) -> None:
-        self._taken.append(row)
 
     def advance(
         self, now: float, after: Observation, sent: Action | None = None, reply: Reply | None = None
@@ -150,9 +133,9 @@ class Tracker:
     def _fire(self, trigger: str, step: Step) -> Row | None:
         if (trigger, step.state) not in self._possible:
             return None
-        self._taken.clear()
+        self._model.taken.clear()
         self._model.trigger(trigger, step=step)
-        return self._taken[-1] if self._taken else None
+        return self._model.taken[-1] if self._model.taken else None
 
     def _for_this_run(self, after: Observation, now: float) -> Memory:
         """The memory, emptied when another run is seen or the last one is left: what was learned dies with its run."""
@@ -184,6 +167,38 @@ def _left_behind(memory: Memory) -> Memory:
     """The main menu is back: nothing of the run is kept but the times, what is awaited, and where an interrupt lies."""
     kept = ("entered", "since", "reads", "progress", "pending", "pending_under", "return_to")
     return Memory(**{name: getattr(memory, name) for name in kept})
+
+
+@cache
+def _machine(handlers: tuple[type[Handler], ...]) -> tuple[tuple[Row, ...], Machine]:
+    """The rows and the machine over them. It holds nothing of those it moves, so all trackers share it: building it
+    costs more than playing a fight."""
+    table = rows(handlers)
+    machine = Machine(
+        model=None,
+        states=State,
+        initial=State.UNKNOWN,
+        transitions=[_as_transition(row) for row in table],
+        send_event=True,
+        auto_transitions=False,
+        model_override=True,
+    )
+    return table, machine
+
+
+def _as_transition(row: Row) -> dict[str, Any]:
+    return {
+        "trigger": row.trigger,
+        "source": row.source,
+        "dest": row.dest,
+        "conditions": partial(_admits, row),
+        "after": partial(_note, row),
+    }
+
+
+def _note(row: Row, event: EventData) -> None:
+    model: _Model = event.model
+    model.taken.append(row)
 
 
 def _admits(row: Row, event: EventData) -> bool:

@@ -209,7 +209,7 @@ class MonsterCode:
         scope = Scope(definition.id, {}, int(ascension >= 9), int(ascension >= 8))
         self.spawn = tuple((power, value(n, scope)) for power, n in definition.spawn)
         self.moves = {name: MoveCode(move, scope) for name, move in definition.moves.items()}
-        self.moves[STUNNED] = MoveCode(MoveDef(STUNNED, ("Stun",), (), ""), scope)
+        self.moves[STUNNED] = MoveCode(MoveDef(STUNNED, ("Stun",), (), definition.initial), scope)
 
 
 class MoveCode:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
+from . import cost
 from .state import (
     CREATED,
     DOOM_GIVEN,
@@ -54,6 +56,28 @@ READERS: Mapping[str, Callable[[Combat, Ctx], int]] = {
 CONDITIONS: Mapping[str, Callable[[Combat, Ctx], bool]] = {
     "osty": osty_alive,
     "doom_given_this_turn": lambda c, ctx: c.turn_stats[DOOM_GIVEN] > 0,
+}
+
+
+
+def _self_has(power: str) -> Callable[[Combat, Ctx], bool]:
+    def test(c: Combat, ctx: Ctx) -> bool:
+        actor = c.creature(ctx.src)
+        return actor is not None and power in actor.powers
+
+    return test
+
+
+def _card_costs(least: int) -> Callable[[Combat, Ctx], bool]:
+    def test(c: Combat, ctx: Ctx) -> bool:
+        return ctx.card is not None and not ctx.card.code.x_cost and cost.energy_cost(c, ctx.card) >= least
+
+    return test
+
+
+WITH_ARGUMENT: Mapping[str, Callable[[Any], Callable[[Combat, Ctx], bool]]] = {
+    "self_has": _self_has,
+    "card_costs": _card_costs,
 }
 
 FILTERS: Mapping[str, Callable[[CardInst], bool]] = {

@@ -6,7 +6,7 @@ from typing import Any
 
 from . import cards, engine, play
 from .engine import defer
-from .numbers import card_numbers
+from .numbers import card_numbers, damage_name
 from .state import NOBODY, CardInst, Choice, Combat, Ctx
 from .values import pile_of
 
@@ -156,7 +156,7 @@ def thrash(c: Combat, ctx: Ctx, args: Any) -> None:
     if not able or ctx.card is None:
         return
     victim = c.rng.choice(able)
-    growth = card_numbers(c, victim)["Damage"] if victim.code.attack is not None else 0
+    growth = card_numbers(c, victim)[damage_name(victim)] if victim.code.attack is not None else 0
     cards.exhaust(c, victim)
     grow(c, ctx, ("extra_damage", growth))
 

@@ -15,9 +15,10 @@ from .state import Combat, Creature, Ctx
 
 
 def roll(c: Combat, enemy: Creature) -> None:
-    """Chooses the enemy's next move: a forced one, its first, or what follows its last one."""
-    code = enemy.code
-    assert code is not None
+    """Chooses the enemy's next move: a forced one, its first, or what follows its last one; none for a monster that the
+    build lacks."""
+    if enemy.code is None:
+        return
     if enemy.forced:
         enemy.move, enemy.forced = enemy.forced, ""
         return
@@ -121,7 +122,7 @@ def force(c: Combat, enemy: Creature, move: str) -> None:
 def stun(c: Combat, enemy: Creature, then: str = "") -> None:
     """The enemy loses its next move: it is stunned instead, then goes on with `then`, or, when that is empty, with what
     it would have done."""
-    if not enemy.alive:
+    if not enemy.alive or enemy.code is None:  # a monster that the build lacks does nothing as it is
         return
     shown = c.side == "player" or enemy.combat_id > c.acting
     if then:

@@ -8,6 +8,11 @@ from .state import OSTY, PLAYER, CardInst, Combat, Creature, Ctx
 BLOCK_NAMES = ("Block",)
 
 
+def damage_name(card: CardInst) -> str:
+    """The name of the number that is the card's damage: attacks of the companion have their own."""
+    return "OstyDamage" if "OstyDamage" in card.code.numbers else "Damage"
+
+
 def card_numbers(combat: Combat | None, card: CardInst) -> dict[str, int]:
     """Printed numbers of the card. With a combat: Damage is one hit of its attack after the player's modifiers (also
     where it is computed from piles or block), Hits how often it hits when not once, Block the block after modifiers.
@@ -22,8 +27,7 @@ def card_numbers(combat: Combat | None, card: CardInst) -> dict[str, int]:
         amount = base if isinstance(base, int) else base(combat, ctx)
         hits = times if isinstance(times, int) else times(combat, ctx)
         dealer = combat.player if not card.code.by_osty else combat.osty or Creature(OSTY, "OSTY", 1, 1)
-        name = "OstyDamage" if "OstyDamage" in shown else "Damage"
-        shown[name] = damage.attack_value(combat, dealer, None, amount, card)
+        shown[damage_name(card)] = damage.attack_value(combat, dealer, None, amount, card)
         if hits != 1:
             shown["Hits"] = hits
     for name in BLOCK_NAMES:

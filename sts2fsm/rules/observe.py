@@ -8,17 +8,24 @@ from __future__ import annotations
 
 import attrs
 
-from . import cards, damage
+from . import cards, damage, orbstate
 from .begin import empty_combat
 from .codes import MonsterCode
 from .setup import CardSpec, CombatSetup, Intent
 from .state import (
     ATTACKS,
     CARDS,
+    DISCARDED,
+    DRAWN,
+    ENERGY_SPENT,
     EXHAUSTED,
     HP_LOSSES,
+    LIGHTNINGS,
+    ORBS,
     PLAYED_STARTED,
+    PLAYS,
     POWER_CARDS,
+    SHIVS,
     SKILLS,
     Combat,
     Creature,
@@ -56,6 +63,15 @@ class EnemySeen:
 
 
 @attrs.frozen
+class OrbSeen:
+    """An orb with the values it shows now (after Focus)."""
+
+    id: str
+    passive: int
+    evoke: int
+
+
+@attrs.frozen
 class Snapshot:
     """A fight in the player's turn. `draw` is listed bottom first (its last card is drawn next) where an order is
     assumed.
@@ -74,6 +90,14 @@ class Snapshot:
     discard: tuple[CardSpec, ...] = ()
     exhaust: tuple[CardSpec, ...] = ()
     stars: int = 0
+    orbs: tuple[OrbSeen, ...] = ()  # oldest first
+    orb_slots: int | None = None  # None: the character's
+    discarded: int = 0
+    energy_spent: int = 0
+    drawn_fight: int = 0
+    shivs_played: int = 0
+    orbs_fight: int = 0
+    lightnings_fight: int = 0
     attacks_played: int = 0
     skills_played: int = 0
     powers_played: int = 0
@@ -100,8 +124,12 @@ def combat_from(setup: CombatSetup, seen: Snapshot) -> Combat:
     c.turn_stats[POWER_CARDS], c.turn_stats[CARDS] = seen.powers_played, played
     c.turn_stats[PLAYED_STARTED] = played
     c.turn_stats[EXHAUSTED], c.turn_stats[HP_LOSSES] = seen.exhausted, seen.hp_losses
+    c.turn_stats[PLAYS], c.turn_stats[SHIVS] = played, seen.shivs_played
+    c.turn_stats[DISCARDED], c.turn_stats[ENERGY_SPENT] = seen.discarded, seen.energy_spent
+    c.fight_stats[DRAWN] = seen.drawn_fight
     c.fight_stats[HP_LOSSES], c.fight_stats[CARDS] = seen.hp_losses_fight, seen.cards_fight
     missing: list[str] = _put_powers(c, c.player, seen.powers)
+    missing += _put_orbs(c, seen)
     for enemy in seen.enemies:
         if enemy.id not in c.code.content.monsters:
             missing.append(enemy.id)
@@ -130,6 +158,19 @@ def combat_from(setup: CombatSetup, seen: Snapshot) -> Combat:
                 missing.append(spec.id)
     c.notes = tuple(dict.fromkeys((*c.notes, *missing)))
     return c
+
+
+def _put_orbs(c: Combat, seen: Snapshot) -> list[str]:
+    """Channelled so far is at least what is in the queue."""
+    if seen.orb_slots is not None:
+        c.orb_slots = seen.orb_slots
+    focus = c.player.amount("FOCUS_POWER")
+    known = [orb for orb in seen.orbs if orb.id in orbstate.KINDS]
+    c.orbs = [orbstate.from_values(orb.id, orb.passive, orb.evoke, focus) for orb in known]
+    lightnings = sum(orb.id == orbstate.LIGHTNING for orb in known)
+    c.fight_stats[ORBS] = max(seen.orbs_fight, len(known))
+    c.fight_stats[LIGHTNINGS] = max(seen.lightnings_fight, lightnings)
+    return [orb.id for orb in seen.orbs if orb not in known]
 
 
 def _put_powers(c: Combat, creature: Creature, powers: tuple[PowerSeen, ...]) -> list[str]:

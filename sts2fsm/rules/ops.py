@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from . import cardops, damage, effects, engine, fieldops, makeops, orbs, osty, silentfns, stars
+from . import cardops, damage, effects, engine, fieldops, makeops, monsterops, orbs, osty, silentfns, stars
 from .engine import defer, exec_now, waiting
 from .state import NOBODY, OSTY, OSTY_ATTACKS, PLAYER, Combat, Creature, Ctx
 
@@ -256,6 +256,7 @@ OPS: dict[str, OpSpec] = {
     **{name: _spec(fn, kinds, *last) for name, (fn, kinds, *last) in cardops.OPS.items()},
     **{name: _spec(fn, kinds, *last) for name, (fn, kinds, *last) in makeops.OPS.items()},
     **{name: _spec(fn, kinds, *last) for name, (fn, kinds, *last) in fieldops.OPS.items()},
+    **{name: _spec(fn, kinds, *last) for name, (fn, kinds, *last) in monsterops.OPS.items()},
     **{name: _spec(fn, kinds, *last) for name, (fn, kinds, *last) in orbs.OPS.items()},
     **{name: _spec(fn, kinds, *last) for name, (fn, kinds, *last) in silentfns.OPS.items()},
     **{name: _spec(fn, kinds, *last) for name, (fn, kinds, *last) in {**stars.OPS, **osty.OPS}.items()},

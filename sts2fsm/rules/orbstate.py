@@ -14,6 +14,7 @@ Orb = tuple[str, int]
 
 LIGHTNING, FROST, DARK, PLASMA, GLASS = "LIGHTNING_ORB", "FROST_ORB", "DARK_ORB", "PLASMA_ORB", "GLASS_ORB"
 KINDS = (LIGHTNING, FROST, DARK, PLASMA, GLASS)
+NAMES: Mapping[str, str] = dict(zip(KINDS, ("Lightning", "Frost", "Dark", "Plasma", "Glass"), strict=True))
 SLOTS_MAX = 10
 
 BASE_PASSIVE: Mapping[str, int] = {LIGHTNING: 3, FROST: 2, DARK: 6, PLASMA: 1}  # Glass keeps its own

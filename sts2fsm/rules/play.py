@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 REPLAY_FILTERS: dict[str, Callable[[CardInst], bool]] = {"strikes": lambda card: "Strike" in card.code.tags}
 UNTIL_PLAYED = "cost_until_played"  # counter: cost_fight and cost_add end with the next play
+SKILLS_FOR_RETURN = 3  # every so many Skills of a turn bring back the cards whose rule is back_each_skills
 _TYPE_STAT = {"Attack": ATTACKS, "Skill": SKILLS, "Power": POWER_CARDS}
 
 
@@ -92,11 +93,21 @@ def _start(c: Combat, ctx: Ctx) -> None:
     _once(c, ctx, ())
 
 
+def _aim(c: Combat, target: int) -> None:
+    """The player turns to an enemy, with a card or a potion."""
+    if c.player.powers:
+        enemy = c.creature(target)
+        if enemy is not None:
+            engine.fire_on(c, c.player, "aim", (enemy,))
+
+
 def _once(c: Combat, ctx: Ctx, args: Any) -> None:
     card = ctx.card
     assert card is not None
     stat = _TYPE_STAT.get(card.code.type)
     c.turn_stats[PLAYED_STARTED] += 1
+    if ctx.target > PLAYER:
+        _aim(c, ctx.target)
     engine.fire(c, "before_card_played", card)
     if card.code.program:
         engine.exec_now(c, card.code.program, ctx)
@@ -129,8 +140,8 @@ def _after(c: Combat, ctx: Ctx, args: tuple[int | None]) -> None:
     if card.kw & ETHEREAL:
         c.turn_stats[ETHEREALS] += 1
         c.fight_stats[ETHEREALS] += 1
-    if stat == SKILLS:
-        _back_to_hand(c, "back_each_skills", c.turn_stats[SKILLS], ("discard", "draw", "exhaust"))
+    if stat == SKILLS and not c.turn_stats[SKILLS] % SKILLS_FOR_RETURN:
+        _back_to_hand(c, "back_each_skills", 0, ("discard", "draw", "exhaust"))
     if card.code.cost > 1 or card.code.x_cost:
         _back_to_hand(c, "back_at_cost", ctx.x if card.code.x_cost else cost.energy_cost(c, card), ("discard",))
     engine.fire(c, "on_card_played", card)
@@ -150,14 +161,11 @@ def _after(c: Combat, ctx: Ctx, args: tuple[int | None]) -> None:
 
 
 def _back_to_hand(c: Combat, rule: str, n: int, piles: tuple[str, ...]) -> None:
-    """Cards whose rule names a number come back to the hand: back_each_skills with every so many Skills of a turn,
-    back_at_cost when a card of at least that cost was played."""
+    """Cards with the rule come back to the hand; those whose rule is a number only when `n` is at least that."""
     for name in piles:
         pile: list[CardInst] = getattr(c, name)
         for held in [x for x in pile if rule in x.code.rule]:
-            step = held.code.rule[rule]
-            due = n % step == 0 if rule == "back_each_skills" else n >= step
-            if due and len(c.hand) < cards.HAND_MAX:
+            if n >= held.code.rule[rule] and len(c.hand) < cards.HAND_MAX:
                 pile.remove(held)
                 c.hand.append(held)
 
@@ -308,6 +316,8 @@ def potion(c: Combat, slot: int, target: int) -> None:
     if not code.definition.behaves:
         c.notes = (*c.notes, name)
     ctx = Ctx(PLAYER, target)
+    if target > PLAYER:
+        _aim(c, target)
     engine.fire(c, "before_potion", None)
     engine.exec_now(c, code.program, ctx)
     engine.fire_relics(c, "potion_used", None)

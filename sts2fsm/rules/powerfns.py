@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from . import cards, damage, effects, monsters, orbs, silentpowers
+from . import cards, damage, effects, monsterfns, monsters, orbs, silentpowers
 from .state import PLAYED_STARTED, CardInst, Combat, Creature, Power
 
 
@@ -232,4 +232,5 @@ EVENTS: Mapping[str, Callable[[Combat, Creature, Power, Any], None]] = {
     "spend_latched": _spend_latched,
     "spend_one": _spend_one,
     "drum": _drum,
+    **monsterfns.EVENTS,
 }

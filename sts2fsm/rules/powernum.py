@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from . import courtnum, effects, silentpowers
+from . import courtnum, effects, monsterfns, silentpowers
 from .state import (
     ATTACKS,
     BLOCK_GAINS,
@@ -160,9 +160,10 @@ NUMERIC: Mapping[str, Mapping[str, Callable[..., Any]]] = {
         "half": _half,
         "double": _double,
         **courtnum.NUMERIC["taken_mul"],
+        **monsterfns.NUMERIC["taken_mul"],
     },
-    "cap_damage": {"one": _one},
-    "hp_cap": {"one": _loss_one, "buffer": _buffer},
+    "cap_damage": {"one": _one, **monsterfns.NUMERIC["cap_damage"]},
+    "hp_cap": {"one": _loss_one, "buffer": _buffer, **monsterfns.NUMERIC["hp_cap"]},
     "block_add": {"amount": _amount, "fasten": _fasten},
     "block_mul": {
         "frail": _frail,
@@ -181,7 +182,7 @@ NUMERIC: Mapping[str, Mapping[str, Callable[..., Any]]] = {
     "star_cost": courtnum.NUMERIC["star_cost"],
     "pet_add": courtnum.NUMERIC["pet_add"],
     "pet_mul": {**courtnum.NUMERIC["pet_mul"], **silentpowers.NUMERIC["dealt_mul"]},
-    "forbid": {"ringing": _ringing, "smog": _smog},
+    "forbid": {"ringing": _ringing, "smog": _smog, **monsterfns.NUMERIC["forbid"]},
     "result": {
         "skills_exhaust": _skills_exhaust,
         "rebound": _rebound,

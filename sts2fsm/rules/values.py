@@ -273,6 +273,8 @@ def _with_argument(head: str, args: tuple[Any, ...], scope: Scope) -> Cond:
         return lambda c, ctx: all(p(c, ctx) for p in parts)
     if head == "target_has":
         return _target_has(args[0])
+    if head in courtvalues.WITH_ARGUMENT:
+        return courtvalues.WITH_ARGUMENT[head](args[0])
     if head == "round":
         wanted = args[0]
         return lambda c, ctx: c.round == wanted

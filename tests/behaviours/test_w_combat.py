@@ -15,6 +15,7 @@ from tests.behaviours.rows import (
     fight,
     page,
     pages,
+    post,
     potion,
     sequence,
 )
@@ -314,3 +315,38 @@ def test_w40_a_battle_with_only_an_error_is_a_transition() -> None:
     played = play(sequence("W40"), ending=[fight([card(0)])], serves=20, until=sent("play_card"))
     assert played.actions == ["play_card"]
     assert played.states[0] == State.COMBAT_SETTLING
+
+
+def nibbit(combat_id: int = 1, number: int = 0, hp: int = 40) -> Body:
+    """A monster of the tables in its first move, so that whole turns are searched."""
+    return enemy(combat_id, f"NIBBIT_{number}", hp=hp, max_hp=46, intents=[{"type": "Attack", "label": "12"}])
+
+
+def test_w21_holds_where_whole_turns_are_searched() -> None:
+    """A fight that the rules model: every card and target at most twice in vain, then the turn is ended."""
+    hand = [card(0), card(1, "DEFEND_IRONCLAD", target_type="Self", type="Skill")]
+    played = play([{"get": fight(hand, enemies=[nibbit()])}], until=sent("end_turn"), seconds=120)
+    assert "best line" in played.because()
+    plays = [str(body) for body in played.sent if body["action"] == "play_card"]
+    assert plays and max(plays.count(one) for one in plays) <= 2
+    assert played.actions[-1] == "end_turn"
+
+
+def test_w18_holds_where_whole_turns_are_searched() -> None:
+    """The line says to end the turn: after it nothing is sent for 15 s, although hand and phase look as before."""
+    ending = fight([card(0, can_play=False)], enemies=[nibbit()])
+    old, ours = fight([card(0)], enemies=[nibbit()]), fight([card(0)], enemies=[nibbit()])
+    ours["battle"]["round"] = 2
+    played = play(
+        [{"get": ending}, post("end_turn"), {"get": old}, {"wait_ms": 15000}, {"get": ours}], until=sent("play_card")
+    )
+    assert played.actions == ["end_turn", "play_card"]
+    assert 15 <= played.times("play_card")[0] - played.times("end_turn")[0] < 17
+
+
+def test_w38_an_unknown_monsters_label_counts() -> None:
+    """No table knows the monster, its label says 45: the block card is played first, not the attack."""
+    hand = [card(0), card(1, "DEFEND_IRONCLAD", target_type="Self", type="Skill")]
+    threat = enemy(1, "UNHEARD_OF_0", intents=[{"type": "Attack", "label": "45"}])
+    played = play([{"get": fight(hand, enemies=[threat, nibbit(2)])}], until=sent("play_card"))
+    assert played.sent == [{"action": "play_card", "card_index": 1}]

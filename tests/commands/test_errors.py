@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import io
+import json
 import sys
 from pathlib import Path
 
 import pytest
 
+from sts2fsm.cli import main
 from sts2fsm.commands import play
 from sts2fsm.commands.serve import Server
 from sts2fsm.story import Story
@@ -102,6 +104,21 @@ def test_ctrl_c_loses_nothing(
     assert called.code == 130
     assert (summary["result"], summary["why"], summary["steps"]) == ("stopped", "interrupted", 40)
     assert list(records(journal(tmp_path)))[-1]["kind"] == "end"
+
+
+def test_a_fault_of_ours_keeps_the_summary_too(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A mistake in the program itself is not hidden, and what was played is told all the same."""
+
+    def broken(self: Story, moment: object) -> None:
+        raise ZeroDivisionError("a mistake")
+
+    monkeypatch.setattr(play.Story, "moment", broken)
+    with pytest.raises(ZeroDivisionError):
+        main(["--game", "embedded", "--seed", "1", "--json", "--no-journal"])
+    summary = json.loads(capsys.readouterr().out)
+    assert (summary["result"], summary["why"], summary["steps"]) == ("stopped", "a mistake", 1)
 
 
 def test_an_error_after_a_run_keeps_its_summary(capsys: pytest.CaptureFixture[str]) -> None:

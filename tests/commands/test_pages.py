@@ -209,6 +209,15 @@ def test_commands_in_pages_can_be_parsed(page: str) -> None:
     """Every command that a page tells a person to type has the flags it uses."""
     for found in COMMAND.finditer((ROOT / page).read_text(encoding="utf-8")):
         words = shlex.split(found[1])
-        if not words or words[0] == "...":
+        if not words or words[0] in ("...", "COMMAND"):
             continue
         assert parser().parse_args(words), found[0]
+
+
+def test_journal_page_describes_every_key(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """No key of a header, a step or an end is missing from docs/journal.md."""
+    call(capsys, "play", "--game", "embedded", "--seed", "1", "--max-steps", "300", "--journal", tmp_path, "-q")
+    page = (DOCS / "journal.md").read_text(encoding="utf-8")
+    keys = {key for record in records(journal(tmp_path)) for key in record} - {"kind"}
+    assert len(keys) > 30
+    assert sorted(key for key in keys if f"`{key}`" not in page) == []

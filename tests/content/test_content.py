@@ -85,12 +85,12 @@ def test_what_the_first_act_of_an_ironclad_needs_behaves() -> None:
     alone = [d for d in content.cards.values() if not d.multiplayer_only]
     pools = ("IRONCLAD", "COLORLESS", "CURSE", "QUEST")
     assert [d.id for d in alone if d.pool in pools and not d.behaves] == []
-    late = {"DISINTEGRATION", "FRANTIC_ESCAPE", "MIND_ROT", "SLOTH", "SOVEREIGN_BLADE", "SWEEPING_GAZE", "WASTE_AWAY"}
+    late = {"DISINTEGRATION", "FRANTIC_ESCAPE", "MIND_ROT", "SLOTH", "WASTE_AWAY"}
     assert {d.id for d in alone if d.pool in ("EVENT", "STATUS", "TOKEN") and not d.behaves} == late
     relics = {d.id for d in content.relics.values() if d.pool in ("SHARED", "IRONCLAD") and not d.behaves}
     assert relics == set()
     other = {d.id for d in content.relics.values() if d.pool == "EVENT" and not d.behaves}
-    assert other == {"DIVINE_DESTINY", "FUR_COAT", "INFUSED_CORE", "PAELS_EYE", "PHYLACTERY_UNBOUND"}
+    assert other == {"FUR_COAT", "PAELS_EYE"}
     for encounter in content.encounters.values():
         if "OVERGROWTH" in encounter.acts:
             assert all(m in content.monsters for m in encounter.possible)

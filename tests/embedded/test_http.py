@@ -109,13 +109,15 @@ def test_the_eleventh_waiting_request_is_lost() -> None:
             with requests.Session() as session:
                 session.trust_env = False
                 with suppress(requests.exceptions.ReadTimeout):
-                    answered.append(session.get(f"{server.url}/api/v1/singleplayer", timeout=1.0).status_code)
+                    answered.append(session.get(f"{server.url}/api/v1/singleplayer", timeout=2.0).status_code)
 
         threads = [threading.Thread(target=ask) for _ in range(11)]
         with server.turn:
             for thread in threads:
                 thread.start()
-            while not server.lost:
+            for _ in range(200):
+                if server.lost:
+                    break
                 server.stopped.wait(0.01)
         for thread in threads:
             thread.join()

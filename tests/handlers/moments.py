@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from attrs import evolve
@@ -26,6 +27,12 @@ _reader = WireReader()
 def mind() -> Brain:
     """Handlers, machine and shipped policies."""
     return brain(policies())
+
+
+@cache
+def pinned() -> Brain:
+    """The same with the numbers of pinned.yaml, which expectations are written for."""
+    return brain(policies([Path(__file__).with_name("pinned.yaml")]))
 
 
 def read(payload: Mapping[str, Any]) -> Observation:
@@ -67,6 +74,14 @@ def decide(seen: Seen) -> Decision:
     return mind().decider.decide(seen)
 
 
-def decision(name: str, memory: Memory | None = None, state: State | None = None, **edits: Any) -> Decision:
-    """What is decided on a fixture that stands still."""
-    return decide(moment(edited(name, **edits), memory, state))
+def at(observed: Observation | str, memory: Memory | None = None, state: State | None = None) -> Decision:
+    """What is decided, by the pinned numbers, on a page (or a fixture) that stands still."""
+    page = read(fixture(observed)) if isinstance(observed, str) else observed
+    decider = pinned().decider
+    return decider.decide(decider.seen(page, state or visible_state(page), memory or settled(), NOW))
+
+
+def parts(made: Decision) -> dict[str, float]:
+    """The named parts of what was chosen, without those that are nought."""
+    [chosen] = made.ranked
+    return {name: value for name, value in chosen.parts.items() if value}

@@ -57,11 +57,13 @@ def fight(
     seed: int = 1,
     room: str = "monster",
     gold: int = 100,
-    **counts: int,
+    character: str = "IRONCLAD",
+    **counts: Any,
 ) -> Combat:
     """A fight in the player's turn, 50 of 80 hp, against one default enemy unless told otherwise."""
     specs = tuple(rules.RelicSpec(r) if isinstance(r, str) else rules.RelicSpec(*r) for r in relics)
     setup = rules.CombatSetup(
+        character=character,
         deck=(),
         hp=hp,
         max_hp=80,

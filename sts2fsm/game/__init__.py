@@ -1,0 +1,1 @@
+"""The game as a port: `observe` and `act`, whether it runs behind HTTP, in this process, or in a recording."""
