@@ -13,6 +13,8 @@ from sts2fsm import __version__
 from sts2fsm.assembly import Brain
 from sts2fsm.clock import Clock
 from sts2fsm.errors import GameTimeout, HumanNeeded, RequestFault, Stuck, WrongMode
+from sts2fsm.facts.planner import PlannerPolicy
+from sts2fsm.foresight import Foresight
 from sts2fsm.game.port import Game
 from sts2fsm.handler import Decision, Seen
 from sts2fsm.machine.tracker import Advance
@@ -106,6 +108,7 @@ class Runner:
         self._stuck_after: int = brain.policies.section(Waits).stuck_s
         self._step = 0
         self._summary = Summary()
+        self._foresight = Foresight(brain.policies.section(PlannerPolicy).build)
         self._last_of_run: Observation | None = None
         self._run_id: str | None = None
         self._run_started = clock.wall()
@@ -147,6 +150,10 @@ class Runner:
         self._guard_against_standing_still(seen, decision)
         action, reply = decision.action, None
         if action is not None:
+            scored = self._foresight.check(seen.observation, self._step)
+            if scored is not None and not scored.exact:
+                self._log.write({"kind": "forecast", **self._foresight.misses[-1]})
+            self._foresight.foresee(seen.observation, seen.memory.fight, action)
             self._summary.decisions[decision.source] += 1
             self._waiting_since = None
             reply = self._send(action)
@@ -167,6 +174,8 @@ class Runner:
         except WrongMode as fault:  # may flip for a moment around a run's start and end; the next look tells (W08)
             reply = Reply(accepted=False, text=str(fault))
         self._summary.rejected += not reply.accepted
+        if not reply.accepted:
+            self._foresight.drop()
         return reply
 
     def _observe(
@@ -216,6 +225,7 @@ class Runner:
             policy_hash=self._brain.policies.hash,
             journal=str(self._log.path) if self._log.path else None,
         )
+        self._foresight = Foresight(self._brain.policies.section(PlannerPolicy).build)
         self._last_of_run = None
         self._run_id = None
         self._run_started = self._clock.wall()
@@ -241,6 +251,7 @@ class Runner:
 
     def _close(self, result: str, why: str) -> Summary:
         self._summary.result, self._summary.why = result, why
+        self._summary.forecast = self._foresight.counts()
         self._summary.seconds = round(self._clock.now() - self._began, 3)
         self._log.write({"kind": "end", **self._summary.as_dict()})
         return self._summary

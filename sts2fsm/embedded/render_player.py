@@ -39,7 +39,7 @@ def base_card(content: Content, card_id: str, upgrades: int) -> Json:
             "name": definition.name + "+" * upgrades,
             "type": definition.type,
             "cost": "X" if definition.x_cost else str(max(0, definition.cost[up])),
-            "star_cost": str(stars) if stars >= 0 else None,
+            "star_cost": "X" if definition.x_stars else str(stars) if stars >= 0 else None,
             "description": describe.card_text(content, definition, upgrades, numbers),
             "rarity": definition.rarity,
             "is_upgraded": upgrades > 0,
@@ -72,6 +72,7 @@ def combat_card(content: Content, combat: Combat, inst: CardInst) -> Json:
     """A card as the hand shows it: numbers after the player's modifiers."""
     made = base_card(content, inst.id, inst.upgrades)
     made["cost"] = rules.card_cost(combat, inst)
+    made["star_cost"] = rules.star_cost(combat, inst)
     definition = content.cards[inst.id]
     if definition.numbers:
         numbers = rules.card_numbers(combat, inst)
@@ -224,6 +225,18 @@ def player(world: World) -> Json:
     return made
 
 
+def _pet(content: Content, pet: Creature) -> Json:
+    return {
+        "id": pet.id,
+        "name": "Osty",
+        "alive": pet.alive,
+        "hp": pet.hp,
+        "max_hp": pet.max_hp,
+        "block": pet.block,
+        "status": powers(content, pet),
+    }
+
+
 def _orb(combat: Combat, orb: orbstate.Orb) -> Json:
     passive, evoke = orbstate.passive_value(combat, orb), orbstate.evoke_value(combat, orb)
     name = orbstate.NAMES[orb[0]]
@@ -260,6 +273,8 @@ def _fight_fields(made: Json, content: Content, combat: Combat, phase: str) -> N
     made["draw_pile"] = piles.cards(ordered)
     made["discard_pile"] = piles.cards(discard)
     made["exhaust_pile"] = piles.cards(exhaust)
+    if combat.osty is not None:
+        made["pets"] = [_pet(content, combat.osty)]
     if combat.orb_slots:
         made["orbs"] = [_orb(combat, orb) for orb in combat.orbs]
         made["orb_slots"] = combat.orb_slots

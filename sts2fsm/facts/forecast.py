@@ -42,7 +42,7 @@ class Future:
 
     player: Body
     energy: int
-    enemies: Mapping[int, Body]
+    enemies: Mapping[int, Body] | None  # None: an overlay hides them
     over: bool = False
     waiting: bool = False
 
@@ -106,7 +106,7 @@ def future_seen(seen: Observation) -> Future | None:
     if player is None:
         return None
     over = not player.in_combat or seen.screen is Screen.GAME_OVER
-    if not over and (battle is None or battle.error is not None or player.energy is None):
+    if not over and (player.energy is None or (battle is not None and battle.error is not None)):
         return None
     if not over and seen.screen in COMBAT_SCREENS and battle is not None and not battle.is_play_phase:
         return None  # between the turns
@@ -115,7 +115,7 @@ def future_seen(seen: Observation) -> Future | None:
         energy=player.energy or 0,
         enemies={e.combat_id: Body(hp=e.hp, block=e.block, powers=_amounts(e.status)) for e in battle.enemies}
         if battle
-        else {},
+        else None,
         over=over,
         waiting=seen.screen not in COMBAT_SCREENS and not over,
     )
@@ -212,8 +212,9 @@ def _differences(future: Future, seen: Future) -> tuple[tuple[str, ...], int]:
     compare("player block", future.player.block, seen.player.block)
     compare("energy", future.energy, seen.energy)
     pairs = [("player", future.player, seen.player)]
-    for combat_id in sorted({*future.enemies, *seen.enemies}):
-        ours, theirs = future.enemies.get(combat_id), seen.enemies.get(combat_id)
+    mine, theirs_by_id = (future.enemies or {}, seen.enemies) if seen.enemies is not None else ({}, {})
+    for combat_id in sorted({*mine, *theirs_by_id}):
+        ours, theirs = mine.get(combat_id), theirs_by_id.get(combat_id)
         if ours is None or theirs is None:
             found.append(
                 f"enemy {combat_id}: {'absent' if ours is None else 'there'} -> {'absent' if theirs is None else 'there'}"

@@ -5,19 +5,25 @@ Draw order is not on the wire: the draw pile is shuffled by the seed that the ca
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from sts2fsm.content import load
 from sts2fsm.facts.fight import Fight, card_of
-from sts2fsm.rules.observe import EnemySeen, OrbSeen, PowerSeen, Snapshot, combat_from
+from sts2fsm.rules.numbers import card_numbers
+from sts2fsm.rules.observe import EnemySeen, OrbSeen, OstySeen, PowerSeen, Snapshot, combat_from
 from sts2fsm.rules.setup import CardSpec, CombatSetup, Intent, RelicSpec
+from sts2fsm.rules.stars import BLADE, FORGED
 from sts2fsm.rules.state import CardInst, Combat
-from sts2fsm.wire.common import HandCard, PileCard, Power
+from sts2fsm.wire.common import HandCard, Pet, PileCard, Power
 from sts2fsm.wire.observation import Observation
 from sts2fsm.wire.screens import Enemy
 
+_COUNTS_PLAYS = frozenset(
+    {"SLOW_POWER"}
+)  # powers of enemies whose private state is the number of cards played this turn
 _REVIVE = "REVIVE_MOVE"  # the move of a body that will stand up (content tables, monsters)
 
 
@@ -26,12 +32,15 @@ class Model:
     """A combat to try things on, and what in it is not modelled: ids of cards, powers, relics and monsters, and
     unknown names.
 
-    `places` are the wire's hand indices of the combat's hand, which leaves out cards that no table knows.
+    `places` are the wire's hand indices of the combat's hand, which leaves out cards that no table knows;
+    `disagreements` name
+    cards whose shown numbers differ from the tables', and were taken.
     """
 
     combat: Combat
     unmodelled: tuple[str, ...]
     places: tuple[int, ...] = ()
+    disagreements: tuple[str, ...] = ()
 
 
 def _powers(status: Iterable[Power], held: frozenset[str] | None = None) -> tuple[PowerSeen, ...]:
@@ -41,7 +50,7 @@ def _powers(status: Iterable[Power], held: frozenset[str] | None = None) -> tupl
     )
 
 
-def _enemy(enemy: Enemy, alive: bool) -> EnemySeen:
+def _enemy(enemy: Enemy, alive: bool, played: int = 0) -> EnemySeen:
     intents = tuple(Intent(intent.type, intent.label or "") for intent in enemy.intents or ())
     return EnemySeen(
         id=enemy.entity_id.rsplit("_", 1)[0],
@@ -49,11 +58,17 @@ def _enemy(enemy: Enemy, alive: bool) -> EnemySeen:
         hp=enemy.hp if alive else 0,
         max_hp=enemy.max_hp,
         block=enemy.block if alive else 0,
-        powers=_powers(enemy.status),
+        powers=tuple(
+            evolve(power, state=played) if power.id in _COUNTS_PLAYS else power for power in _powers(enemy.status)
+        ),
         intents=intents if alive else (),
         move="" if alive else _REVIVE,
         alive=alive,
     )
+
+
+def _osty(pet: Pet) -> OstySeen:
+    return OstySeen(pet.hp, pet.max_hp, pet.alive, _powers(pet.status))
 
 
 def character_id(title: str | None) -> str:
@@ -103,12 +118,16 @@ def model(seen: Observation, fight: Fight | None, build: str, seed: int = 0) -> 
         floor=run.floor,
     )
     bodies = fight.bodies.values() if fight else ()
+    played = fight.attacks + fight.skills + fight.powers if fight else 0
     combat = combat_from(
         setup,
         Snapshot(
             round=battle.round,
             energy=player.energy or 0,
-            enemies=(*(_enemy(body, False) for body in bodies), *(_enemy(enemy, True) for enemy in battle.enemies)),
+            enemies=(
+                *(_enemy(body, False) for body in bodies),
+                *(_enemy(enemy, True, played) for enemy in battle.enemies),
+            ),
             block=player.block,
             powers=_powers(player.status, fight.debuffs if fight else None),
             hand=tuple(CardSpec(card.id, int(card.is_upgraded)) for card in player.hand),
@@ -116,6 +135,7 @@ def model(seen: Observation, fight: Fight | None, build: str, seed: int = 0) -> 
             discard=pile(player.discard_pile),
             exhaust=pile(player.exhaust_pile),
             stars=player.stars or 0,
+            osty=next((_osty(pet) for pet in player.pets), None),
             orbs=tuple(OrbSeen(orb.id, orb.passive_val, orb.evoke_val) for orb in player.orbs),
             orb_slots=player.orb_slots or 0,
             attacks_played=fight.attacks if fight else 0,
@@ -128,14 +148,33 @@ def model(seen: Observation, fight: Fight | None, build: str, seed: int = 0) -> 
         ),
     )
     combat.rng.shuffle(combat.draw)
+    disagreements: list[str] = []
     shown = [card for card in player.hand if card.id in known.cards]
     for place, card in enumerate(shown):
-        combat.hand[place] = _at_shown_cost(combat.hand[place], card)
+        combat.hand[place] = _as_forged(combat, _at_shown_cost(combat.hand[place], card), card)
     return Model(
         combat=combat,
         unmodelled=tuple(dict.fromkeys((*combat.notes, *unknown))),
         places=tuple(card.index for card in shown),
+        disagreements=tuple(disagreements),
     )
+
+
+def _as_forged(combat: Combat, inst: CardInst, card: HandCard) -> CardInst:
+    """A Sovereign Blade with the forging that its shown damage tells; other cards as they are."""
+    number = re.search(r"\d+", card.description or "") if inst.id == BLADE else None
+    if number is None:
+        return inst
+    shown = int(number[0])
+    low, high = 0, shown
+    while low < high:  # shown damage grows with forging
+        middle = (low + high) // 2
+        forged = inst.with_(counters={**inst.counters, FORGED: middle})
+        if card_numbers(combat, forged)["Damage"] < shown:
+            low = middle + 1
+        else:
+            high = middle
+    return inst.with_(counters={**inst.counters, FORGED: low}) if low else inst
 
 
 def _at_shown_cost(inst: CardInst, card: HandCard) -> CardInst:

@@ -83,6 +83,7 @@ def signature(combat: Combat, keys: _Keys) -> tuple[Any, ...]:
         player.block,
         combat.energy,
         combat.stars,
+        combat.osty is not None and (combat.osty.hp, combat.osty.max_hp, combat.osty.alive),
         tuple(combat.orbs),
         combat.orb_slots,
         _powers(player.powers),

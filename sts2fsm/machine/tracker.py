@@ -197,8 +197,8 @@ def _as_transition(row: Row) -> dict[str, Any]:
 
 
 def _note(row: Row, event: EventData) -> None:
-    model: _Model = event.model
-    model.taken.append(row)
+    assert isinstance(event.model, _Model)
+    event.model.taken.append(row)
 
 
 def _admits(row: Row, event: EventData) -> bool:

@@ -168,6 +168,7 @@ EVENTS: Mapping[str, Callable[[Combat, Creature, Power, Any], None]] = {
     "tainted": _tainted,
     "hex": _hex,
     "hex_one": _hex_one,
+    "hex_seen": lambda c, owner, power, event: change_all(c, _hexed),
     "hex_ends": _hex_ends,
     "dampen": _dampen,
     "dampen_ends": _dampen_ends,

@@ -215,9 +215,9 @@ class MonsterCode:
 class MoveCode:
     """A move: its program and what its intents show. `hits`: (damage, times) of its attack or None; `cards`: status
     cards it adds; `memory`: the remembered number its attack depends on ("" none); `remembers`: what it adds to the
-    monster's memory; `revives`: it brings a body back."""
+    monster's memory; `revives`: it brings a body back; `gives`: the powers it puts on the player."""
 
-    __slots__ = ("cards", "hits", "id", "intents", "memory", "next", "program", "remembers", "revives")
+    __slots__ = ("cards", "gives", "hits", "id", "intents", "memory", "next", "program", "remembers", "revives")
 
     def __init__(self, move: MoveDef, scope: Scope) -> None:
         self.id = move.id
@@ -232,7 +232,8 @@ class MoveCode:
                 self.cards += amount if isinstance(amount, int) else 0
         rows = list(_rows(move.do))
         self.memory = next((name for row in rows if row[0] == "dmg" for name in _memories(row)), "")
-        self.remembers = tuple((row[1], row[2]) for row in rows if row[0] == "remember")
+        self.remembers = tuple((row[1], row[2] if len(row) > 2 else 1) for row in rows if row[0] == "remember")
+        self.gives = frozenset(row[1] for row in rows if row[0] == "power" and row[-1] == "player")
         self.revives = any(row[0] == "revive" for row in rows)
 
 

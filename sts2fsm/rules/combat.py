@@ -38,6 +38,7 @@ __all__ = [
     "play_card",
     "potion_target_type",
     "potion_usage",
+    "star_cost",
     "start",
     "summary",
     "target_type",
@@ -68,6 +69,13 @@ def unplayable_reason(combat: Combat, hand_index: int) -> str | None:
 def card_cost(combat: Combat, card: CardInst) -> str:
     """The energy cost as the wire prints it: "2", "0", "X"; an unplayable card prints "0"."""
     return "X" if card.code.x_cost else str(max(0, cost.energy_cost(combat, card)))
+
+
+def star_cost(combat: Combat, card: CardInst) -> str | None:
+    """The star cost as the wire prints it: "2", "X", None when the card costs no stars."""
+    if card.code.x_stars:
+        return "X"
+    return str(cost.star_cost(combat, card)) if card.code.star_cost else None
 
 
 def target_type(card: CardInst, combat: Combat | None = None) -> str:

@@ -1,4 +1,4 @@
-"""Named functions of the Regent's and the Necrobinder's relics (merged in relicfns): fn(combat, index, relic, event)."""
+"""Named functions of the Regent's and the Necrobinder's relics, merged in relicfns: fn(combat, index, relic, event)."""
 
 from __future__ import annotations
 

@@ -59,7 +59,6 @@ CONDITIONS: Mapping[str, Callable[[Combat, Ctx], bool]] = {
 }
 
 
-
 def _self_has(power: str) -> Callable[[Combat, Ctx], bool]:
     def test(c: Combat, ctx: Ctx) -> bool:
         actor = c.creature(ctx.src)

@@ -14,6 +14,7 @@ from .state import PLAYED_STARTED, CardInst, Combat, Creature, Ctx, Power
 
 Fraction = tuple[int, int]
 ONE: Fraction = (1, 1)
+SECOND_FORM = 200  # least max hp of a Test Subject that died once
 ENDLESS = 999999999  # hp of a Waterfall Giant about to blow
 
 
@@ -154,6 +155,10 @@ def _crab_rage(c: Combat, owner: Creature, power: Power, event: Any) -> None:
 def _adaptable(c: Combat, owner: Creature, power: Power, event: Any) -> None:
     if event[0] is owner:
         monsters.force(c, owner, "RESPAWN_MOVE")
+
+
+def _adaptable_seen(c: Combat, owner: Creature, power: Power, event: Any) -> None:
+    owner.memory["respawns"] = int(owner.max_hp >= SECOND_FORM)
 
 
 def _reattach(c: Combat, owner: Creature, power: Power, event: Any) -> None:
@@ -364,6 +369,7 @@ EVENTS: Mapping[str, Callable[[Combat, Creature, Power, Any], None]] = {
     "ravenous": _ravenous,
     "crab_rage": _crab_rage,
     "adaptable": _adaptable,
+    "adaptable_seen": _adaptable_seen,
     "reattach": _reattach,
     "eruption": _eruption,
     "stock": _stock,

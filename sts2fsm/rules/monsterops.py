@@ -50,6 +50,11 @@ def lose_power(c: Combat, ctx: Ctx, args: Any) -> None:
         powerfns.shift(c, owner, power_id, -_num(n, c, ctx))
 
 
+def clear_powers(c: Combat, ctx: Ctx, args: Any) -> None:
+    """The actor sheds all its powers."""
+    effects.source(c, ctx.src).powers.clear()
+
+
 def steal_card(c: Combat, ctx: Ctx, args: Any) -> None:
     """A random deck card leaves the draw or discard pile with the actor; it is lost unless the thief dies."""
     owner = effects.source(c, ctx.src)
@@ -108,6 +113,7 @@ OPS: dict[str, tuple[Any, ...]] = {
     "store": (store, "sv"),
     "call": (call, "svsss", 99, "", ""),
     "lose_power": (lose_power, "sv"),
+    "clear_powers": (clear_powers, ""),
     "steal_gold": (steal_gold, ""),
     "steal_card": (steal_card, ""),
     "set_counters": (set_counters, "ssv"),

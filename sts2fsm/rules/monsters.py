@@ -31,7 +31,9 @@ def _following(enemy: Creature) -> str:
     assert code is not None
     if not enemy.history:
         return code.definition.initial
-    return enemy.after if enemy.history[-1] == STUNNED else code.moves[enemy.history[-1]].next
+    return (
+        enemy.after or code.definition.initial if enemy.history[-1] == STUNNED else code.moves[enemy.history[-1]].next
+    )
 
 
 def resolve(c: Combat, enemy: Creature, state: str) -> str:

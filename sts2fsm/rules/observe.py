@@ -8,28 +8,36 @@ from __future__ import annotations
 
 import attrs
 
-from . import cards, damage, orbstate
+from . import cards, orbstate
 from .begin import empty_combat
 from .codes import MonsterCode
+from .seen import appliers, body_move, marks, moves_shown, recall, walk
 from .setup import CardSpec, CombatSetup, Intent
 from .state import (
     ATTACKS,
     CARDS,
+    CREATED,
     DISCARDED,
+    DOOM_GIVEN,
     DRAWN,
+    DRAWN_IN_TURN,
     ENERGY_SPENT,
+    ETHEREALS,
     EXHAUSTED,
     HP_LOSSES,
     LIGHTNINGS,
+    MANUAL,
     ORBS,
+    OSTY,
+    OSTY_ATTACKS,
     PLAYED_STARTED,
     PLAYS,
     POWER_CARDS,
     SHIVS,
     SKILLS,
+    STARS_GAINED,
     Combat,
     Creature,
-    Ctx,
     Power,
 )
 
@@ -72,6 +80,16 @@ class OrbSeen:
 
 
 @attrs.frozen
+class OstySeen:
+    """The Necrobinder's companion; a dead one is still shown (`alive` False)."""
+
+    hp: int
+    max_hp: int
+    alive: bool = True
+    powers: tuple[PowerSeen, ...] = ()
+
+
+@attrs.frozen
 class Snapshot:
     """A fight in the player's turn. `draw` is listed bottom first (its last card is drawn next) where an order is
     assumed.
@@ -90,6 +108,7 @@ class Snapshot:
     discard: tuple[CardSpec, ...] = ()
     exhaust: tuple[CardSpec, ...] = ()
     stars: int = 0
+    osty: OstySeen | None = None
     orbs: tuple[OrbSeen, ...] = ()  # oldest first
     orb_slots: int | None = None  # None: the character's
     discarded: int = 0
@@ -105,6 +124,13 @@ class Snapshot:
     hp_losses: int = 0
     hp_losses_fight: int = 0
     cards_fight: int = 0
+    ethereals: int = 0  # Ethereal cards played
+    ethereals_fight: int = 0
+    osty_attacks: int = 0
+    stars_gained: int = 0
+    doom_given: int = 0  # times the player put Doom on an enemy
+    drawn: int = 0  # cards drawn after the turn's own draw
+    created_fight: int = 0  # cards the player made
 
 
 def combat_from(setup: CombatSetup, seen: Snapshot) -> Combat:
@@ -128,7 +154,16 @@ def combat_from(setup: CombatSetup, seen: Snapshot) -> Combat:
     c.turn_stats[DISCARDED], c.turn_stats[ENERGY_SPENT] = seen.discarded, seen.energy_spent
     c.fight_stats[DRAWN] = seen.drawn_fight
     c.fight_stats[HP_LOSSES], c.fight_stats[CARDS] = seen.hp_losses_fight, seen.cards_fight
+    c.turn_stats[MANUAL] = played
+    c.turn_stats[ETHEREALS], c.fight_stats[ETHEREALS] = seen.ethereals, seen.ethereals_fight
+    c.turn_stats[OSTY_ATTACKS], c.turn_stats[STARS_GAINED] = seen.osty_attacks, seen.stars_gained
+    c.turn_stats[DOOM_GIVEN], c.turn_stats[DRAWN_IN_TURN] = seen.doom_given, seen.drawn
+    c.fight_stats[CREATED] = seen.created_fight
     missing: list[str] = _put_powers(c, c.player, seen.powers)
+    if seen.osty is not None:
+        c.osty = Creature(OSTY, "OSTY", seen.osty.hp if seen.osty.alive else 0, seen.osty.max_hp)
+        c.osty.alive = seen.osty.alive
+        missing += _put_powers(c, c.osty, seen.osty.powers)
     missing += _put_orbs(c, seen)
     for enemy in seen.enemies:
         if enemy.id not in c.code.content.monsters:
@@ -140,13 +175,17 @@ def combat_from(setup: CombatSetup, seen: Snapshot) -> Combat:
         creature.block = enemy.block
         creature.slot = enemy.slot
         creature.history = enemy.history
+        if code is not None:
+            recall(creature, code)
         creature.alive = enemy.alive
         missing += _put_powers(c, creature, enemy.powers)
         c.enemies.append(creature)
         c.next_id = max(c.next_id, enemy.combat_id + 1)
     for enemy, creature in zip(seen.enemies, c.enemies, strict=True):
         if creature.code is not None:
-            creature.move = enemy.move or next(iter(moves_shown(c, creature, creature.code, enemy.intents)), "")
+            if not enemy.history and enemy.alive:
+                walk(c, creature, creature.code, enemy.intents)
+            creature.move = _move(c, creature, creature.code, enemy)
             if not creature.move:
                 missing.append(f"{enemy.id} move")
     for name in ("hand", "draw", "discard", "exhaust"):
@@ -156,6 +195,8 @@ def combat_from(setup: CombatSetup, seen: Snapshot) -> Combat:
                 pile.append(cards.from_spec(c, spec, -1))
             else:
                 missing.append(spec.id)
+    appliers(c)
+    marks(c)
     c.notes = tuple(dict.fromkeys((*c.notes, *missing)))
     return c
 
@@ -171,6 +212,12 @@ def _put_orbs(c: Combat, seen: Snapshot) -> list[str]:
     c.fight_stats[ORBS] = max(seen.orbs_fight, len(known))
     c.fight_stats[LIGHTNINGS] = max(seen.lightnings_fight, lightnings)
     return [orb.id for orb in seen.orbs if orb not in known]
+
+
+def _move(c: Combat, creature: Creature, code: MonsterCode, seen: EnemySeen) -> str:
+    if not seen.alive:
+        return body_move(code, seen.move)
+    return seen.move or next(iter(moves_shown(c, creature, code, seen.intents)), "")
 
 
 def _put_powers(c: Combat, creature: Creature, powers: tuple[PowerSeen, ...]) -> list[str]:
@@ -192,24 +239,3 @@ def _put_powers(c: Combat, creature: Creature, powers: tuple[PowerSeen, ...]) ->
         if seen.state is None and start is not None:
             start(c, creature, power, None)
     return missing
-
-
-def moves_shown(c: Combat, enemy: Creature, code: MonsterCode, intents: tuple[Intent, ...]) -> list[str]:
-    """The moves whose intents look like the shown ones, best match first: same types, then same attack label, then
-    what follows its history."""
-    kinds = [i.type for i in intents]
-    labels = [i.label for i in intents if i.type == "Attack"]
-    found = []
-    for name, move in code.moves.items():
-        if list(move.intents) != kinds:
-            continue
-        if move.hits is not None and labels:
-            ctx = Ctx(enemy.combat_id)
-            base = move.hits[0] if isinstance(move.hits[0], int) else move.hits[0](c, ctx)
-            times = move.hits[1] if isinstance(move.hits[1], int) else move.hits[1](c, ctx)
-            amount = damage.attack_value(c, enemy, c.player, base, None)
-            label = str(amount) if times == 1 else f"{amount}x{times}"
-            if label != labels[0].replace("×", "x").split(" ")[0]:
-                continue
-        found.append(name)
-    return found

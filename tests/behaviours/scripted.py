@@ -186,10 +186,11 @@ def _fits(wanted: Any, body: Body) -> bool:
 
 
 class ScriptedServer:
-    """Serves a script on a free port of 127.0.0.1 while it is open as a context."""
+    """Serves a script on a free port of 127.0.0.1 while it is open as a context. Each answer takes `hold` real seconds."""
 
-    def __init__(self, script: Script) -> None:
+    def __init__(self, script: Script, hold: float = 0.0) -> None:
         self.script = script
+        self._hold = hold
         self.requests: list[Request] = []
         self.most_in_flight = 0
         self.connections = 0
@@ -225,6 +226,7 @@ class ScriptedServer:
         try:
             if lost:
                 raise _Silence
+            self._over.wait(self._hold)
             with self._lock:
                 return self.script.get(path) if body is None else self.script.post(body)
         except _Silence:

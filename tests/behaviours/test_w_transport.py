@@ -112,7 +112,7 @@ def test_w06_a_get_without_an_answer_is_tried_again() -> None:
 def test_w07_never_two_requests_in_flight() -> None:
     """Twelve threads ask at once; the client sends one at a time, so the mod's eleven-in-a-frame fault loses none."""
     row = sequence("W07")[0]
-    with ScriptedServer(Script([row, {"get": a_map()}], VirtualClock())) as server:
+    with ScriptedServer(Script([row, {"get": a_map()}], VirtualClock()), hold=0.02) as server:
         game = live(server.url)
         with ThreadPoolExecutor(row["concurrent"]) as pool:
             seen = list(pool.map(lambda _: game.observe().state_type, range(row["concurrent"])))

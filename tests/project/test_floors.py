@@ -34,6 +34,7 @@ FLOORS = {
     "sts2fsm.runner": 8,
     "sts2fsm.journal": 8,
     "sts2fsm.outcome": 8,
+    "sts2fsm.foresight": 7,
     "sts2fsm.evaluate": 9,
     "sts2fsm.doctor": 9,
     "sts2fsm.story": 10,
