@@ -47,8 +47,12 @@ $(VENV)/.ready-dev: $(VENV)/.made pyproject.toml setup.py
 	@$(RUN) -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@ $(VENV)/.ready
 
+# An environment that is there and works is kept: it may be yours.
 $(VENV)/.made:
-	@found=; \
+	@if $(RUN) -m pip --version >/dev/null 2>&1 && $(RUN) -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then \
+	  touch $@; exit 0; \
+	fi; \
+	found=; \
 	for python in $(PYTHON); do \
 	  if "$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then found=$$python; break; fi; \
 	done; \
@@ -64,6 +68,5 @@ $(VENV)/.made:
 	  exit 1; \
 	fi; \
 	echo "Making $(VENV) with $$found ..."; \
-	rm -rf $(VENV); \
-	"$$found" -m venv $(VENV)
+	"$$found" -m venv --clear $(VENV)
 	@touch $@

@@ -98,7 +98,7 @@ def ask_person(seen: Seen, policy: MenuPolicy) -> Move:
     epochs = sorted({epoch for option in seen.observation.blocked_options for epoch in option.pending_epoch_ids})
     return Stop(
         "the Timeline has epochs to reveal before a run can start: in the game, open Timeline in the main menu and "
-        f"reveal {', '.join(epochs)}, then go back to the main menu; this program then goes on"
+        f"reveal {', '.join(epochs)}, then go back to the main menu and start this program again"
     )
 
 

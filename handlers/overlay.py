@@ -48,7 +48,7 @@ def ask_person(seen: Seen, policy: OverlayPolicy) -> Move:
     overlay = seen.observation.overlay
     name = (overlay.screen_type if overlay else None) or seen.observation.state_type
     return Stop(
-        f"the game shows {name!r}, for which the mod has no action: close it by hand; this program then goes on"
+        f"the game shows {name!r}, for which the mod has no action: close it by hand, then start this program again"
     )
 
 

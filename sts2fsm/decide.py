@@ -13,11 +13,11 @@ from sts2fsm.errors import MachineError
 from sts2fsm.facts.combat import combat_facts
 from sts2fsm.facts.lines import Plan, plan
 from sts2fsm.facts.planner import PlannerPolicy
-from sts2fsm.facts.potions import potion_actions
 from sts2fsm.handler import Decision, Handler, Ranked, Seen, Wait
 from sts2fsm.machine.waits import Waits
 from sts2fsm.memory import Memory, page_of
 from sts2fsm.policy import Policies
+from sts2fsm.potions import potion_actions
 from sts2fsm.states import AWAITING, COMBAT_STATES, State
 from sts2fsm.wire.actions import Action
 from sts2fsm.wire.observation import Observation

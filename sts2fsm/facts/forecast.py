@@ -192,42 +192,44 @@ def score(foreseen: Forecast, after: Observation) -> Score | None:
     )
 
 
-def _differences(future: Future, seen: Future) -> tuple[tuple[str, ...], int]:
-    """What differs, in words, and by how much at most (powers count as a difference of 3: they are not within 2)."""
-    found: list[str] = []
-    off = 0
+class _Comparison:
+    """What differs between a future and what was seen, in words, and by how much at most."""
 
-    def compare(what: str, foreseen: int, actual: int) -> None:
-        nonlocal off
+    def __init__(self) -> None:
+        self.found: list[str] = []
+        self.off = 0
+
+    def number(self, what: str, foreseen: int, actual: int) -> None:
         if foreseen != actual:
-            found.append(f"{what}: {foreseen} -> {actual}")
-            off = max(off, abs(foreseen - actual))
+            self.found.append(f"{what}: {foreseen} -> {actual}")
+            self.off = max(self.off, abs(foreseen - actual))
 
-    compare("player hp", future.player.hp, seen.player.hp)
-    if future.over or seen.over:
-        if future.over != seen.over:
-            found.append(f"fight over: {future.over} -> {seen.over}")
-            off = max(off, 3)
-        return tuple(found), off
-    compare("player block", future.player.block, seen.player.block)
-    compare("energy", future.energy, seen.energy)
-    pairs = [("player", future.player, seen.player)]
-    mine, theirs_by_id = (future.enemies or {}, seen.enemies) if seen.enemies is not None else ({}, {})
-    for combat_id in sorted({*mine, *theirs_by_id}):
-        ours, theirs = mine.get(combat_id), theirs_by_id.get(combat_id)
-        if ours is None or theirs is None:
-            found.append(
-                f"enemy {combat_id}: {'absent' if ours is None else 'there'} -> {'absent' if theirs is None else 'there'}"
-            )
-            off = max(off, 3)
-            continue
-        compare(f"enemy {combat_id} hp", ours.hp, theirs.hp)
-        compare(f"enemy {combat_id} block", ours.block, theirs.block)
-        pairs.append((f"enemy {combat_id}", ours, theirs))
-    for who, ours, theirs in pairs:
+    def kind(self, what: str, foreseen: object, actual: object) -> None:
+        """A difference that no number measures: it is never within 2."""
+        if foreseen != actual:
+            self.found.append(f"{what}: {foreseen} -> {actual}")
+            self.off = max(self.off, 3)
+
+    def body(self, who: str, ours: Body, theirs: Body) -> None:
+        self.number(f"{who} hp", ours.hp, theirs.hp)
+        self.number(f"{who} block", ours.block, theirs.block)
         for power in sorted({*ours.powers, *theirs.powers}):
-            foreseen, actual = ours.powers.get(power, 0), theirs.powers.get(power, 0)
-            if foreseen != actual:
-                found.append(f"{who} {power}: {foreseen} -> {actual}")
-                off = max(off, 3)
-    return tuple(found), off
+            self.kind(f"{who} {power}", ours.powers.get(power, 0), theirs.powers.get(power, 0))
+
+
+def _differences(future: Future, seen: Future) -> tuple[tuple[str, ...], int]:
+    compared = _Comparison()
+    if future.over or seen.over:
+        compared.number("player hp", future.player.hp, seen.player.hp)
+        compared.kind("fight over", future.over, seen.over)
+        return tuple(compared.found), compared.off
+    compared.body("player", future.player, seen.player)
+    compared.number("energy", future.energy, seen.energy)
+    if seen.enemies is not None and future.enemies is not None:
+        for combat_id in sorted({*future.enemies, *seen.enemies}):
+            ours, theirs = future.enemies.get(combat_id), seen.enemies.get(combat_id)
+            if ours is None or theirs is None:
+                compared.kind(f"enemy {combat_id} stands", ours is not None, theirs is not None)
+            else:
+                compared.body(f"enemy {combat_id}", ours, theirs)
+    return tuple(compared.found), compared.off

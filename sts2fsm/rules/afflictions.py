@@ -1,7 +1,6 @@
-"""Afflictions that powers of monsters put on cards: Bound, Galvanized, Hexed, Tainted; and Dampen's downgrades.
+"""Afflictions that powers of monsters put on cards: Bound, Galvanized, Tainted, Hexed, Devoured; Dampen's downgrades.
 
-An affliction is (id, number) on the card. The number of Hexed tells whether Hex made the card Ethereal (1) or found it
-so (2); that of Galvanized and Tainted is what playing the card costs.
+An affliction is (id, number) on the card. The number of Galvanized and Tainted is what playing the card costs.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from . import cards, damage, effects
-from .state import ETHEREAL, CardInst, Combat, Creature, Power
+from .state import ETHEREAL, EXHAUST, CardInst, Combat, Creature, Power
 
 PILES = ("hand", "draw", "discard", "exhaust", "play")
 DAMPENED = "dampened"  # counter: the upgrade level a card gets back
@@ -95,34 +94,52 @@ def _tainted(c: Combat, owner: Creature, power: Power, event: CardInst) -> None:
         effects.apply_power(c, c.player, "TAINTED_POWER", event.affliction[1], owner)
 
 
-# Hexed ----------------------------------------------------------------------------------------------------------------
+# Hexed and Devoured: afflictions that add a keyword ------------------------------------------------------------------
+
+_ADDED, _FOUND = 1, 2  # the affliction's number: it added the keyword, or the card had it
 
 
-def _hexed(card: CardInst) -> CardInst:
-    if card.affliction is not None:
-        return card
-    return card.with_(affliction=("HEXED", 2 if card.kw & ETHEREAL else 1), kw=card.kw | ETHEREAL)
+def _adds(name: str, bit: int, kinds: tuple[str, ...]) -> Callable[[CardInst], CardInst]:
+    def put(card: CardInst) -> CardInst:
+        if card.affliction is not None or (kinds and card.code.type not in kinds):
+            return card
+        return card.with_(affliction=(name, _FOUND if card.kw & bit else _ADDED), kw=card.kw | bit)
+
+    return put
 
 
-def _unhexed(card: CardInst) -> CardInst:
-    if card.affliction is None or card.affliction[0] != "HEXED":
-        return card
-    return card.with_(affliction=None, kw=card.kw & ~ETHEREAL if card.affliction[1] == 1 else card.kw)
+def _takes(name: str, bit: int) -> Callable[[CardInst], CardInst]:
+    def take(card: CardInst) -> CardInst:
+        if card.affliction is None or card.affliction[0] != name:
+            return card
+        return card.with_(affliction=None, kw=card.kw & ~bit if card.affliction[1] == _ADDED else card.kw)
+
+    return take
+
+
+def _on_all(change: Callable[[CardInst], CardInst]) -> Callable[[Combat, Creature, Power, Any], None]:
+    def run(c: Combat, owner: Creature, power: Power, event: Any) -> None:
+        change_all(c, change)
+
+    return run
+
+
+def _on_one(change: Callable[[CardInst], CardInst]) -> Callable[[Combat, Creature, Power, Any], None]:
+    def run(c: Combat, owner: Creature, power: Power, event: CardInst) -> None:
+        new = change(event)
+        if new is not event:
+            cards.replace(c, new)
+
+    return run
+
+
+_hexed = _adds("HEXED", ETHEREAL, ())
+_devoured = _adds("DEVOURED", EXHAUST, ("Attack", "Skill"))
 
 
 def _hex(c: Combat, owner: Creature, power: Power, event: Any) -> None:
     effects.set_state(owner, power, event[0].combat_id if event[0] is not None else None)
     change_all(c, _hexed)
-
-
-def _hex_one(c: Combat, owner: Creature, power: Power, event: CardInst) -> None:
-    new = _hexed(event)
-    if new is not event:
-        cards.replace(c, new)
-
-
-def _hex_ends(c: Combat, owner: Creature, power: Power, event: Any) -> None:
-    change_all(c, _unhexed)
 
 
 # Dampen ---------------------------------------------------------------------------------------------------------------
@@ -167,9 +184,12 @@ EVENTS: Mapping[str, Callable[[Combat, Creature, Power, Any], None]] = {
     "taint_one": _marks_one("TAINTED", "Skill"),
     "tainted": _tainted,
     "hex": _hex,
-    "hex_one": _hex_one,
-    "hex_seen": lambda c, owner, power, event: change_all(c, _hexed),
-    "hex_ends": _hex_ends,
+    "hex_one": _on_one(_hexed),
+    "hex_seen": _on_all(_hexed),
+    "hex_ends": _on_all(_takes("HEXED", ETHEREAL)),
+    "devour": _on_all(_devoured),
+    "devour_one": _on_one(_devoured),
+    "devour_ends": _on_all(_takes("DEVOURED", EXHAUST)),
     "dampen": _dampen,
     "dampen_ends": _dampen_ends,
 }

@@ -175,6 +175,7 @@ def draw(c: Combat, n: int, hand_draw: bool = False) -> None:
         return
     if not hand_draw and (
         any("no_draw" in p.code.marks for p in c.player.powers.values())
+        or any("no_draws" in p.code.marks for e in c.enemies for p in e.powers.values())
         or any(fn(c, i, c.relics[i], None) for i, fn in c.relic_hooks.get("no_draw", ()))
     ):
         return

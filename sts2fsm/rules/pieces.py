@@ -158,7 +158,8 @@ class Power:
 
     def key(self) -> tuple[Any, ...]:
         """Comparable content."""
-        return (self.id, self.amount, self.state, self.skip_tick)
+        state = self.state.key() if isinstance(self.state, CardInst) else self.state
+        return (self.id, self.amount, state, self.skip_tick)
 
     def __repr__(self) -> str:
         return f"{self.id}={self.amount}" + (f"({self.state})" if self.state is not None else "")

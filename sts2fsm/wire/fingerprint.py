@@ -1,8 +1,7 @@
 """A short name for what an observation shows, blind to what moves by itself.
 
-Left out: texts outside events (they follow language and animation), relic counters, hover marks, rotating previews and the order of
-piles.
-Two observations with the same fingerprint are the same page for every purpose of this program.
+Left out: texts outside events (they follow language and animation), relic counters, hover marks, rotating previews
+and the order of piles. Two observations with the same fingerprint are the same page for every purpose of this program.
 """
 
 from __future__ import annotations

@@ -186,7 +186,7 @@ def _fits(wanted: Any, body: Body) -> bool:
 
 
 class ScriptedServer:
-    """Serves a script on a free port of 127.0.0.1 while it is open as a context. Each answer takes `hold` real seconds."""
+    """Serves a script on a free port of 127.0.0.1 while open as a context. An answer takes `hold` real seconds."""
 
     def __init__(self, script: Script, hold: float = 0.0) -> None:
         self.script = script

@@ -21,6 +21,7 @@ FLOORS = {
     "sts2fsm.states": 4,
     "sts2fsm.run_mark": 4,
     "sts2fsm.memory": 4,
+    "sts2fsm.potions": 4,
     "sts2fsm.handler": 4,
     "sts2fsm.updates": 4,
     "handlers": 5,

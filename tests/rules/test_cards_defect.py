@@ -9,7 +9,7 @@ from sts2fsm.content import load
 from tests.rules.build import Change, me, play
 from tests.rules.build_cast import cast, defect, letters
 
-X = 1  # the card itself exhausts
+X = 1  # the card itself exhausts; FREE is FREE_POWER_POWER by its short name
 
 
 def foe(power: str, n: int) -> Change:
@@ -115,7 +115,7 @@ CARDS: dict[str, tuple[tuple[int, Change], tuple[int, Change]]] = {
         (1, {"exhaust": X, "me": {"FOCUS": 4, "SYNCHRONIZE": 4}}),
         (1, {"me": {"FOCUS": 4, "SYNCHRONIZE": 4}}),
     ),
-    "SYNTHESIS": ((2, {"d1": 14, **me("FREE_POWER", 1)}), (2, {"d1": 20, **me("FREE_POWER", 1)})),
+    "SYNTHESIS": ((2, {"d1": 14, **me("FREE", 1)}), (2, {"d1": 20, **me("FREE", 1)})),
     "TEMPEST": ((5, {"d1": 24, "block": 5, "orbs": "LLL"}), (5, {"d1": 32, "block": 5, "orbs": "LLL"})),
     "TESLA_COIL": ((0, {"d1": 6}), (0, {"d1": 7})),
     "THUNDER": ((1, me("THUNDER", 6)), (1, me("THUNDER", 8))),
