@@ -21,7 +21,8 @@ REVIVES = frozenset({"ILLUSION_POWER", "ADAPTABLE_POWER", "REATTACH_POWER"})
 
 @frozen(kw_only=True)
 class Fight:
-    """`floor` and `round` say which fight and turn; the counts are cards played this turn (`cards` in the whole fight).
+    """`floor` and `round` say which fight and turn; the counts are cards played this turn (`cards` in the whole fight),
+    Attacks among them that cost no energy, and the energy paid.
 
     `debuffs` are the player's powers as the turn began: one that is not among them is fresh and skips its first tick.
     `bodies`
@@ -38,6 +39,9 @@ class Fight:
     hp_losses: int = 0
     hp_losses_fight: int = 0
     exhausted: int = 0
+    shivs: int = 0
+    free_attacks: int = 0
+    energy_spent: int = 0
     debuffs: frozenset[str] = frozenset()
     bodies: Mapping[int, Enemy] = field(factory=dict)
     names: Mapping[str, tuple[str, bool]] = field(factory=dict)
@@ -67,7 +71,17 @@ def followed(known: Fight | None, before: Observation | None, sent: Action | Non
     if after.battle.round != fight.round or (moved and isinstance(sent, EndTurn)):
         held = frozenset(power.id for power in after.player.status)
         return evolve(
-            fight, round=after.battle.round, attacks=0, skills=0, powers=0, hp_losses=0, exhausted=0, debuffs=held
+            fight,
+            round=after.battle.round,
+            attacks=0,
+            skills=0,
+            powers=0,
+            hp_losses=0,
+            exhausted=0,
+            shivs=0,
+            free_attacks=0,
+            energy_spent=0,
+            debuffs=held,
         )
     return fight
 
@@ -92,9 +106,14 @@ def _played(fight: Fight, before: Observation, sent: Action | None, after: Obser
     )
     if not isinstance(sent, PlayCard) or not hand or sent.card_index >= len(hand):
         return fight
-    kind = hand[sent.card_index].type
+    card = hand[sent.card_index]
+    kind = card.type
+    paid = (before.player.energy or 0) if card.cost == "X" else int(card.cost or 0)
     return evolve(
         fight,
+        shivs=fight.shivs + (card.id == "SHIV"),
+        free_attacks=fight.free_attacks + (kind == "Attack" and not paid),
+        energy_spent=fight.energy_spent + paid,
         cards=fight.cards + 1,
         attacks=fight.attacks + (kind == "Attack"),
         skills=fight.skills + (kind == "Skill"),

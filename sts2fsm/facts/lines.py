@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from attrs import frozen
 
+from sts2fsm.facts.combat import incoming
 from sts2fsm.facts.evaluation import Start, Worth, worth
 from sts2fsm.facts.fight import Fight
 from sts2fsm.facts.model import Model, model
@@ -78,9 +79,7 @@ def plan(
     base = model(seen, fight, policy.build, seed) if budget is not None else None
     if base is None or budget is None:
         return Plan(lines=(), nodes=0)
-    if any(enemy.alive and not enemy.move for enemy in base.combat.enemies):
-        # The model would let this enemy do nothing, whatever its label threatens: the plain rules read the label.
-        return Plan(lines=(), nodes=0)
+    unread = _unread(base.combat, seen, policy.unknown_attack)
     start = Start(
         hp=base.combat.player.hp,
         max_hp=base.combat.player.max_hp,
@@ -88,10 +87,17 @@ def plan(
         dear=policy.potion_rooms.get(seen.state_type, policy.potion_rooms["default"]),
         potion_worth=potion_worth,
     )
-    judge = _Judge(start, weights_for(seen, policy), policy.comparisons, bool(base.unmodelled))
+    judge = _Judge(start, weights_for(seen, policy), policy.comparisons, bool(base.unmodelled), unread)
     found, nodes = _searched(base, budget, judge, potions)
     lines = [_line(node, end, value, base, seen) for node, end, value in found[:_KEPT]]
     return Plan(lines=tuple(lines), nodes=nodes)
+
+
+def _unread(combat: Combat, seen: Observation, unknown_attack: int) -> dict[int, int]:
+    """Damage that the labels threaten of enemies whose move no table tells: the model would let them do nothing."""
+    lost = {enemy.combat_id for enemy in combat.enemies if enemy.alive and not enemy.move}
+    by_enemy, _ = incoming(seen.battle.enemies if lost and seen.battle else (), unknown_attack)
+    return {who: damage for who, damage in by_enemy.items() if who in lost}
 
 
 Found = tuple[Node, Combat, Worth]
@@ -100,7 +106,15 @@ Found = tuple[Node, Combat, Worth]
 class _Judge:
     """Weighs ends of one turn."""
 
-    def __init__(self, start: Start, weights: Weights, comparisons: tuple[str, ...], partial: bool) -> None:
+    def __init__(
+        self,
+        start: Start,
+        weights: Weights,
+        comparisons: tuple[str, ...],
+        partial: bool,
+        unread: Mapping[int, int],
+    ) -> None:
+        self._unread = unread
         self._start = start
         self._weights = weights
         self._comparisons = comparisons
@@ -108,6 +122,21 @@ class _Judge:
 
     def worth(self, end: Combat, chancy: bool) -> Worth:
         return worth(end, self._start, self._weights, self._comparisons, chancy=chancy, partial=self._partial)
+
+    def ended(self, node: Node) -> Combat:
+        """The state after the enemies' turn; the fight's last state when it is over already."""
+        if node.combat.outcome is not None:
+            return node.combat
+        end = node.combat.copy()
+        threat = sum(damage for who, damage in self._unread.items() if (enemy := end.creature(who)) and enemy.alive)
+        stopped = min(threat, end.player.block)
+        end.player.block -= stopped
+        end.player.hp -= threat - stopped
+        if end.player.hp <= 0:
+            end.outcome = "lost"
+        else:
+            rules.end_turn(end)
+        return end
 
     def promise(self, combat: Combat) -> float:
         """A quick guess at a state in the middle of a turn, without the enemies' answer."""
@@ -126,21 +155,12 @@ class _Judge:
         )
 
 
-def _ended(node: Node) -> Combat:
-    """The state after the enemies' turn; the fight's last state when it is over already."""
-    if node.combat.outcome is not None:
-        return node.combat
-    end = node.combat.copy()
-    rules.end_turn(end)
-    return end
-
-
 def _searched(base: Model, budget: Budget, judge: _Judge, potions: bool) -> tuple[list[Found], int]:
     ends, nodes = turn_ends(base.combat, budget.nodes, potions, judge.promise)
     if len(ends) > budget.ends:
         ends.sort(key=lambda node: -judge.promise(node.combat))
         ends = ends[: budget.ends]
-    found = [(node, end, judge.worth(end, node.chancy)) for node in ends for end in [_ended(node)]]
+    found = [(node, end, judge.worth(end, node.chancy)) for node in ends for end in [judge.ended(node)]]
     found.sort(key=lambda item: item[2].rank, reverse=True)
     if budget.turns:
         finalists = found[: budget.finalists]

@@ -12,6 +12,7 @@ from attrs import evolve, frozen
 
 from sts2fsm.content import load
 from sts2fsm.facts.fight import Fight, card_of
+from sts2fsm.facts.shown import at_shown_numbers
 from sts2fsm.rules.numbers import card_numbers
 from sts2fsm.rules.observe import EnemySeen, OrbSeen, OstySeen, PowerSeen, Snapshot, combat_from
 from sts2fsm.rules.setup import CardSpec, CombatSetup, Intent, RelicSpec
@@ -145,13 +146,18 @@ def model(seen: Observation, fight: Fight | None, build: str, seed: int = 0) -> 
             hp_losses=fight.hp_losses if fight else 0,
             hp_losses_fight=fight.hp_losses_fight if fight else 0,
             cards_fight=fight.cards if fight else 0,
+            shivs_played=fight.shivs if fight else 0,
+            free_attacks=fight.free_attacks if fight else 0,
+            energy_spent=fight.energy_spent if fight else 0,
         ),
     )
     combat.rng.shuffle(combat.draw)
     disagreements: list[str] = []
     shown = [card for card in player.hand if card.id in known.cards]
     for place, card in enumerate(shown):
-        combat.hand[place] = _as_forged(combat, _at_shown_cost(combat.hand[place], card), card)
+        inst = _as_forged(combat, _at_shown_cost(combat.hand[place], card), card)
+        combat.hand[place], differs = at_shown_numbers(combat, inst, card.description)
+        disagreements += [f"{card.id} {what}" for what in differs]
     return Model(
         combat=combat,
         unmodelled=tuple(dict.fromkeys((*combat.notes, *unknown))),

@@ -53,6 +53,9 @@ class PlannerPolicy:
 
     build: str = word("game build whose tables are used", choices=("v0.107.1", "v0.103.2"))
     budget: str = word("which budget is used; `none` plays card by card", choices=BUDGETS)
+    unknown_attack: int = number(
+        int, "damage assumed of an attack without a number, by an enemy that no table tells", unit="hp", low=0, high=100
+    )
     reflex: Budget = nested("no look-ahead", Budget)
     default: Budget = nested("with look-ahead", Budget)
     comparisons: tuple[str, ...] = names("comparisons before any weighing, first one first", allowed=COMPARISONS)

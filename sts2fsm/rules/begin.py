@@ -44,7 +44,6 @@ def empty_combat(setup: CombatSetup) -> Combat:
     c.gold_delta = 0
     c.stack = []
     c.base = 0
-    c.acting = 0
     c.turn_stats = [0] * STATS
     c.fight_stats = [0] * STATS
     c.previous_stats = [0] * STATS

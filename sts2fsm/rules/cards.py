@@ -115,6 +115,8 @@ def take(c: Combat, uid: int) -> CardInst | None:
 
 def put(c: Combat, card: CardInst, pile: str, position: str = "top") -> None:
     """Puts a card into a pile: "top" or "random" of the draw pile; a full hand sends it to the discard pile."""
+    if card.cost_turn is not None or card.cost_add_turn:
+        c.marks = c.marks | {CLEAN}
     if pile == "hand" and len(c.hand) >= HAND_MAX:
         c.discard.append(card)
     elif pile == "draw" and position == "random":

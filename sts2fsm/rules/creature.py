@@ -51,7 +51,7 @@ class Creature:
     history: tuple[str, ...]  # moves made, oldest first
     slot: str
     memory: dict[str, int]  # named numbers of its move graph
-    ready: bool  # False: came in this enemy turn and doesn't act in it
+    ready: bool  # still acts in this enemy turn (False too for one that came in it)
 
     def __init__(self, combat_id: int, id: str, hp: int, max_hp: int, code: MonsterCode | None = None) -> None:
         self.combat_id = combat_id

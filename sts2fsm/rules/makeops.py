@@ -7,6 +7,7 @@ from typing import Any
 from . import cards, engine, play
 from .engine import defer
 from .numbers import card_numbers, damage_name
+from .silentvalues import card_cost
 from .state import NOBODY, CardInst, Choice, Combat, Ctx
 from .values import pile_of
 
@@ -116,7 +117,7 @@ def set_cost(c: Combat, ctx: Ctx, args: Any) -> None:
     chosen = ctx.picked if which == "picked" else tuple(c.hand)
     field = "cost_turn" if scope == "turn" else "cost_fight"
     for card in chosen:
-        if which == "hand" and (card.code.x_cost or card.code.cost <= n):
+        if which == "hand" and (card.code.x_cost or card.code.cost < 0 or card_cost(card) <= n):
             continue
         cards.replace(c, card.with_(**{field: n}))
 

@@ -112,7 +112,7 @@ def _allowed(history: tuple[str, ...], option: Mapping[str, Any]) -> bool:
 def force(c: Combat, enemy: Creature, move: str) -> None:
     """The enemy's next move is this one. In the player's turn it replaces the shown one at once, in the enemy's the
     next roll."""
-    if c.side == "player" or enemy.combat_id > c.acting:
+    if c.side == "player" or enemy.ready:
         enemy.move = move
         if c.side == "enemy":
             return
@@ -126,7 +126,7 @@ def stun(c: Combat, enemy: Creature, then: str = "") -> None:
     it would have done."""
     if not enemy.alive or enemy.code is None:  # a monster that the build lacks does nothing as it is
         return
-    shown = c.side == "player" or enemy.combat_id > c.acting
+    shown = c.side == "player" or enemy.ready
     if then:
         enemy.after = then
     elif STUNNED not in (enemy.move if shown else "", enemy.forced):
@@ -140,7 +140,7 @@ def act(c: Combat, enemy: Creature) -> None:
     assert code is not None
     move = code.moves[enemy.move]
     enemy.history = (*enemy.history, move.id)
-    c.acting = enemy.combat_id
+    enemy.ready = False
     if move.program:
         defer(c, move.program, Ctx(enemy.combat_id))
 

@@ -24,6 +24,7 @@ from .state import (
     ENERGY_SPENT,
     ETHEREALS,
     EXHAUSTED,
+    FREE_ATTACKS,
     HP_LOSSES,
     LIGHTNINGS,
     MANUAL,
@@ -115,6 +116,7 @@ class Snapshot:
     energy_spent: int = 0
     drawn_fight: int = 0
     shivs_played: int = 0
+    free_attacks: int = 0
     orbs_fight: int = 0
     lightnings_fight: int = 0
     attacks_played: int = 0
@@ -151,6 +153,7 @@ def combat_from(setup: CombatSetup, seen: Snapshot) -> Combat:
     c.turn_stats[PLAYED_STARTED] = played
     c.turn_stats[EXHAUSTED], c.turn_stats[HP_LOSSES] = seen.exhausted, seen.hp_losses
     c.turn_stats[PLAYS], c.turn_stats[SHIVS] = played, seen.shivs_played
+    c.turn_stats[FREE_ATTACKS] = seen.free_attacks
     c.turn_stats[DISCARDED], c.turn_stats[ENERGY_SPENT] = seen.discarded, seen.energy_spent
     c.fight_stats[DRAWN] = seen.drawn_fight
     c.fight_stats[HP_LOSSES], c.fight_stats[CARDS] = seen.hp_losses_fight, seen.cards_fight
@@ -197,6 +200,9 @@ def combat_from(setup: CombatSetup, seen: Snapshot) -> Combat:
                 missing.append(spec.id)
     appliers(c)
     marks(c)
+    for power in c.player.powers.values():
+        if "marks_cards" in power.code.marks:  # what it did to the cards when it came is not on the wire
+            power.code.hooks["on_applied"](c, c.player, power, None)
     c.notes = tuple(dict.fromkeys((*c.notes, *missing)))
     return c
 
@@ -224,7 +230,7 @@ def _put_powers(c: Combat, creature: Creature, powers: tuple[PowerSeen, ...]) ->
     missing = []
     for seen in powers:
         code = c.code.powers.get(seen.id)
-        if code is None or not code.definition.behaves:
+        if code is None or not code.definition.behaves or (seen.state is None and "needs_state" in code.marks):
             missing.append(seen.id)
         if code is None:
             continue

@@ -100,7 +100,6 @@ class Combat:
     """
 
     __slots__ = (
-        "acting",
         "base",
         "code",
         "dead",
@@ -175,7 +174,6 @@ class Combat:
     gold_delta: int
     stack: list[Frame]
     base: int
-    acting: int
     turn_stats: list[int]
     fight_stats: list[int]
     previous_stats: list[int]  # turn_stats of the turn before
@@ -237,7 +235,6 @@ class Combat:
         new.gold_delta = self.gold_delta
         new.stack = self._copy_stack() if self.stack else []
         new.base = self.base
-        new.acting = self.acting
         new.turn_stats = self.turn_stats.copy()
         new.fight_stats = self.fight_stats.copy()
         new.previous_stats = self.previous_stats

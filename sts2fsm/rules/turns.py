@@ -30,7 +30,6 @@ def begin_player_turn(c: Combat) -> None:
 def _new_round(c: Combat, ctx: Ctx, args: Any) -> None:
     c.round += 1
     c.side = "player"
-    c.acting = 0
     c.previous_stats = c.turn_stats
     c.turn_stats = [0] * STATS
     for enemy in c.enemies:
@@ -162,7 +161,6 @@ def _flush(c: Combat, ctx: Ctx, args: Any) -> None:
 
 def _enemy_side(c: Combat, ctx: Ctx, args: Any) -> None:
     c.side = "enemy"
-    c.acting = 0
 
 
 def _clear_enemy_block(c: Combat, ctx: Ctx, args: Any) -> None:

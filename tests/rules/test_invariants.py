@@ -23,7 +23,8 @@ CARDS = sorted(
 )
 RELICS = sorted(d.id for d in CONTENT.relics.values() if d.combat and d.behaves and d.id in OLD.relics)
 POTIONS = sorted(d.id for d in CONTENT.potions.values() if d.behaves)
-ENCOUNTERS = sorted(e.id for e in CONTENT.encounters.values() if "OVERGROWTH" in e.acts)
+TALK = "THE_ARCHITECT_EVENT_ENCOUNTER"  # nobody fights there
+ENCOUNTERS = sorted(e.id for e in CONTENT.encounters.values() if e.id in OLD.encounters and e.id != TALK)
 ENCHANTMENTS = sorted(CONTENT.enchantments)
 
 specs = st.builds(
@@ -58,12 +59,15 @@ def random_action(c: Combat, rng: Rng) -> Action:
         n = rng.between(choice.min, choice.max)
         picked = tuple(rng.sample(range(len(choice.cards)), n))
         return lambda x: rules.choose(x, picked)
-    target = rng.choice(rules.valid_targets(c))
+    targets = rules.valid_targets(c)  # empty while the only enemy is a body that comes back
+    target = rng.choice(targets) if targets else -1
     slots = [i for i, p in enumerate(c.potions) if p is not None and CONTENT.potions[p].usage != "Auto"]
+    slots = [i for i in slots if targets or rules.potion_target_type(c, i) != "AnyEnemy"]
     if slots and rng.chance(0.1):
         slot = rng.choice(slots)
         return lambda x: rules.use_potion(x, slot, target)
     able = [i for i in range(len(c.hand)) if rules.unplayable_reason(c, i) is None]
+    able = [i for i in able if targets or rules.target_type(c.hand[i]) != "AnyEnemy"]
     if able and rng.chance(0.9):
         index = rng.choice(able)
         return lambda x: rules.play_card(x, index, target)
@@ -81,7 +85,7 @@ def check(c: Combat) -> None:
     uids = [card.uid for pile in (c.hand, c.draw, c.discard, c.exhaust, c.play, c.removed) for card in pile]
     assert len(uids) == len(set(uids))
     if c.outcome is None:
-        assert rules.valid_targets(c) or c.pending is not None
+        assert c.enemies or c.pending is not None
         if c.pending is None:
             assert (c.stack, c.play) == ([], [])
         else:

@@ -1,0 +1,128 @@
+"""The search of whole turns against an exhaustive one that neither merges nor prunes, and the hard rules on its
+lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sts2fsm.assembly import policies
+from sts2fsm.facts.evaluation import Start, worth
+from sts2fsm.facts.lines import Plan, plan
+from sts2fsm.facts.model import model
+from sts2fsm.facts.planner import PlannerPolicy
+from sts2fsm.facts.search import turn_ends
+from sts2fsm.rules import combat as rules
+from sts2fsm.rules.state import Combat
+from sts2fsm.wire.actions import EndTurn, PlayCard
+from sts2fsm.wire.observation import Observation
+from tests.facts.fights import enemy, fight, power
+
+PLANNER: PlannerPolicy = policies().section(PlannerPolicy)
+WEIGHTS = PLANNER.weights["default"]
+STRIKE, DEFEND, BASH = "STRIKE_IRONCLAD", "DEFEND_IRONCLAD", "BASH"
+# Cards whose effects are all certain: no draws, no dice, no choices.
+CERTAIN = (
+    STRIKE, DEFEND, BASH, "TWIN_STRIKE", "IRON_WAVE", "BLUDGEON", "THUNDERCLAP", "INFLAME", "BODY_SLAM", "HEMOKINESIS",
+    "BLOODLETTING", "UPPERCUT", "BREAKTHROUGH", "TAUNT", "RAGE", "SETUP_STRIKE",
+)  # fmt: skip
+ENEMIES = (("NIBBIT", "Attack", "12"), ("MAWLER", "Attack", "14"), ("SHRINKER_BEETLE", "Attack", "7"))
+
+
+def exhaustive(combat: Combat) -> Iterator[Combat]:
+    """Every state in which the turn can end, reached by every order of plays."""
+    yield combat
+    if combat.outcome is not None:
+        return
+    for place in range(len(combat.hand)):
+        if rules.unplayable_reason(combat, place) is not None:
+            continue
+        aims: list[int | None] = [None]
+        if rules.target_type(combat.hand[place]) == "AnyEnemy":
+            aims = list(rules.valid_targets(combat))
+        for aim in aims:
+            after = combat.copy()
+            rules.play_card(after, place, aim)
+            yield from exhaustive(after)
+
+
+def value(combat: Combat, start: Start) -> Any:
+    end = combat
+    if combat.outcome is None:
+        end = combat.copy()
+        rules.end_turn(end)
+    return worth(end, start, WEIGHTS, PLANNER.comparisons, chancy=False, partial=False).rank
+
+
+@st.composite
+def small_fights(draw: st.DrawFn) -> Observation:
+    """Hands of five or fewer certain cards, up to three enemies."""
+    hand = draw(st.lists(st.sampled_from(CERTAIN), min_size=1, max_size=4))
+    count = draw(st.integers(1, 2))
+    enemies = [
+        enemy(kind, 0, draw(st.integers(1, 30)), (intent, label), combat_id=number + 1)
+        for number, (kind, intent, label) in enumerate(draw(st.permutations(ENEMIES))[:count])
+    ]
+    status = [power("STRENGTH_POWER", draw(st.integers(1, 3)))] if draw(st.booleans()) else []
+    return fight(hand, enemies, hp=draw(st.integers(5, 60)), block=draw(st.integers(0, 8)), status=status)
+
+
+@given(small_fights())
+def test_the_searchs_best_value_equals_an_exhaustive_searchs(seen: Observation) -> None:
+    """Merging equal states loses nothing: the best rank over all orders of plays is found exactly."""
+    base = model(seen, None, PLANNER.build)
+    assert base is not None and base.unmodelled == ()
+    combat = base.combat
+    start = Start(hp=combat.player.hp, max_hp=80, potions=tuple(combat.potions), dear=1.0, potion_worth=lambda _: 0.0)
+    ends, _ = turn_ends(combat.copy(), 100_000, False, lambda _: 0.0)
+    best = max(value(node.combat, start) for node in ends)
+    assert best == max(value(end, start) for end in exhaustive(combat.copy()))
+
+
+def lines(seen: Observation, **changes: Any) -> Plan:
+    return plan(seen, None, PLANNER, lambda _: 10.0, **changes)
+
+
+def test_a_turn_that_wins_is_taken() -> None:
+    """Three Strikes kill 18 health: the first line wins, whatever the block could save."""
+    found = lines(fight([STRIKE, STRIKE, STRIKE, DEFEND], [enemy("NIBBIT", 0, 18, ("Attack", "12"))]))
+    assert found.best is not None and found.best.won
+    assert isinstance(found.best.action, PlayCard)
+
+
+def test_no_fatal_line_while_one_survives() -> None:
+    """At 8 health against 12 damage only two Defends survive; more damage is no reason to die."""
+    seen = fight([STRIKE, STRIKE, STRIKE, DEFEND, DEFEND], [enemy("NIBBIT", 0, 40, ("Attack", "12"))], hp=8)
+    best = lines(seen).best
+    assert best is not None and not best.dies
+    assert sorted(move.what for move in best.moves).count(DEFEND) == 2
+
+
+def test_with_nothing_to_fear_everything_attacks() -> None:
+    """An enemy that only buffs: no energy goes into block."""
+    seen = fight([STRIKE, STRIKE, STRIKE, DEFEND], [enemy("NIBBIT", 0, 40, ("Buff", ""))])
+    best = lines(seen).best
+    assert best is not None and [move.what for move in best.moves] == [STRIKE] * 3
+
+
+def test_an_empty_hand_ends_the_turn() -> None:
+    """Nothing to play: the only line is the end of the turn."""
+    best = lines(fight([], [enemy("NIBBIT", 0, 40, ("Attack", "12"))])).best
+    assert best is not None and best.action == EndTurn()
+
+
+def test_the_same_observation_gives_the_same_lines() -> None:
+    """The search has no chance of its own."""
+    seen = fight([STRIKE, BASH, DEFEND, "POMMEL_STRIKE", "SHRUG_IT_OFF"], [enemy("NIBBIT", 0, 40, ("Attack", "12"))])
+    assert lines(seen) == lines(seen)
+
+
+def test_the_budget_bounds_the_plays_that_are_tried() -> None:
+    """A large hand with free cards stays near the node budget of policies.yaml."""
+    hand = ["ANGER", "BLOODLETTING", "RAGE", STRIKE, DEFEND, BASH, "TWIN_STRIKE", "IRON_WAVE", "THUNDERCLAP", "INFLAME"]
+    seen = fight(hand, [enemy("NIBBIT", i, 40, ("Attack", "12")) for i in range(3)], energy=6)
+    budget = getattr(PLANNER, PLANNER.budget)
+    assert lines(seen).nodes < budget.nodes + 60
