@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 from handlers.common import EVENT_PAGES, FIGHT_CHOICES, SETTLE, can, wait
 from handlers.worth import PotionsPolicy, potion_worth
+from sts2fsm.content import load
+from sts2fsm.facts.cards import UNKNOWN_CARD
 from sts2fsm.facts.combat import CombatFacts, Play
 from sts2fsm.handler import HERE, OBSERVE, Edge, Handler, Move, Ranked, Rule, Seen, Step, always, best, page_changed
 from sts2fsm.policy import at, number, section, share, table
@@ -72,10 +74,23 @@ def lines_found(seen: Seen, policy: CombatPolicy) -> bool:
 
 
 def best_line(seen: Seen, policy: CombatPolicy) -> Ranked | None:
-    """The first action of the best line whose first action is open."""
+    """The first action of the best line whose first action is open. Where every line dies, or a line ends the turn
+    over a card or
+    potion that no table knows, the plain rules are asked instead."""
     open_ = {*seen.open(PlayCard), *seen.open(UsePotion), EndTurn()}
     line = next((line for line in seen.plan().lines if line.action in open_), None)
-    return None if line is None else Ranked(line.action, line.worth.parts, str(line))
+    if line is None or line.dies or (line.action == EndTurn() and something_unknown(seen)):
+        return None
+    return Ranked(line.action, line.worth.parts, str(line))
+
+
+def something_unknown(seen: Seen) -> bool:
+    """A card could be played, or a potion drunk in danger, whose effect no table tells."""
+    player = seen.observation.player
+    slots = {use.slot for use in seen.open(UsePotion)}
+    known = load().potions
+    potions = [potion.id for potion in player.potions if potion.slot in slots] if player else []
+    return any(play.numbers is UNKNOWN_CARD for play in open_plays(seen)) or any(id_ not in known for id_ in potions)
 
 
 def can_kill_all(seen: Seen, policy: CombatPolicy) -> bool:

@@ -76,11 +76,13 @@ def value(option: EventOption, seen: Seen, policy: EventPolicy) -> Ranked:
     return Ranked(ChooseEventOption(option.index), parts, option.title or facts.key or str(option.index))
 
 
-def survivable(option: EventOption, seen: Seen, policy: EventPolicy) -> bool:
-    """Enough health is left after the worst that the option is known to do, or feared to when it is taken again."""
+def survivable(option: EventOption, seen: Seen, policy: EventPolicy, kept: int) -> bool:
+    """At least `kept` health is left after the worst that the option is known to do, or feared to when it is taken
+    again. One that costs no health is safe however little there is."""
     player, facts = seen.observation.player, facts_of(option, seen)
     feared = policy.repeat_hp if not facts.known and taken_before(option, seen) else 0
-    return player is None or player.hp - max(facts.worst_hp_loss, feared) >= policy.hp_kept
+    loss = max(facts.worst_hp_loss, feared)
+    return player is None or loss <= 0 or player.hp - loss >= kept
 
 
 def taken_before(option: EventOption, seen: Seen) -> bool:
@@ -94,8 +96,11 @@ def ranked(seen: Seen, policy: EventPolicy) -> list[Ranked]:
     event = seen.observation.event
     open_ = {action.index for action in seen.open(ChooseEventOption)}
     options = [option for option in event.options if option.index in open_] if event else []
-    safe = [option for option in options if survivable(option, seen, policy)]
-    return [value(option, seen, policy) for option in safe or options]
+    for kept in (policy.hp_kept, 1):
+        safe = [option for option in options if survivable(option, seen, policy, kept)]
+        if safe:
+            return [value(option, seen, policy) for option in safe]
+    return [value(option, seen, policy) for option in options]
 
 
 def in_dialogue(seen: Seen, policy: EventPolicy) -> bool:

@@ -17,11 +17,13 @@ from sts2fsm.machine.checks import check
 from sts2fsm.machine.tracker import Tracker
 from sts2fsm.machine.waits import Waits, patience
 from sts2fsm.policy import Policies, by_name, load, shipped_path
+from sts2fsm.recovery.policy import RecoveryPolicy
 
 SECTIONS: tuple[type, ...] = (
     Waits,
     GamePolicy,
     PlannerPolicy,
+    RecoveryPolicy,
     *SHARED_POLICIES,
     *(handler.policy for handler in HANDLERS),
 )

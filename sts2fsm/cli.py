@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from sts2fsm import __version__
-from sts2fsm.commands import bench, coverage, decide, diagram, explain, play, policies, serve, trace
+from sts2fsm.commands import bench, coverage, decide, diagram, evaluate, explain, play, policies, runs, serve, trace
 from sts2fsm.errors import PolicyError, Sts2Error
 
 INTERRUPTED = 130  # as a shell says it: 128 and SIGINT
@@ -32,6 +32,8 @@ COMMANDS = {
     "decide": decide,
     "trace": trace,
     "serve": serve,
+    "runs": runs,
+    "evaluate": evaluate,
     "policies": policies,
     "diagram": diagram,
     "explain": explain,

@@ -7,11 +7,14 @@ docs/journal.md describes every key. No secret is ever written: nothing that hol
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from io import RawIOBase
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self, TextIO
+from typing import Any, Self
 
 from sts2fsm.errors import BadInput
 
@@ -20,16 +23,22 @@ _SURPRISES_ONLY_AFTER = 0.9  # part of the size limit after which calm steps are
 
 
 class Journal:
-    """One file for one start of the program. `limit` in bytes. Raises BadInput when the folder cannot be written."""
+    """One file for one start of the program. `limit` in bytes. Raises BadInput when the folder cannot be written.
 
-    def __init__(self, path: Path, limit: int = 64 * 2**20) -> None:
+    A line is one write to the system, so that no kill tears it. A disk that is full later costs lines, never the play:
+    `tell` is called once, the lines are counted, and writing goes on when there is room again.
+    """
+
+    def __init__(self, path: Path, limit: int = 64 * 2**20, tell: Callable[[str], None] | None = None) -> None:
         self.path = path
+        self._tell = tell
+        self._failed = False
         self._limit = limit
         self._size = 0
         self._left_out = 0
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._file: TextIO = path.open("x", encoding="utf-8", newline="\n")
+            self._file: RawIOBase = path.open("xb", buffering=0)
         except OSError as fault:
             raise BadInput(f"--journal {path.parent}: cannot write {path.name}: {fault.strerror or fault}") from None
 
@@ -42,15 +51,34 @@ class Journal:
             self._left_out += 1
             return
         line = json.dumps(record, ensure_ascii=False, separators=(",", ":"), default=str) + "\n"
-        self._file.write(line)
-        self._file.flush()
-        self._size += len(line)
+        data = line.encode("utf-8", "backslashreplace")
+        try:
+            written = self._file.write(data) or 0
+            if written < len(data):
+                raise OSError(errno.ENOSPC, "no space left for a whole line")
+        except OSError as fault:
+            self._lost(fault)
+        else:
+            self._size += len(data)
+
+    def _lost(self, fault: OSError) -> None:
+        """A line could not be written: take back what is left of it, and say so once."""
+        self._left_out += 1
+        with contextlib.suppress(OSError):
+            self._file.truncate(self._size)
+            self._file.seek(self._size)
+        if self._tell is not None and not self._failed:
+            self._tell(
+                f"{self.path} cannot be written ({fault.strerror or fault}): the play goes on without those lines"
+            )
+        self._failed = True
 
     def close(self) -> None:
         if self._left_out:
             self._limit = self._size + 1
             self.write({"kind": "left_out", "steps": self._left_out})
-        self._file.close()
+        with contextlib.suppress(OSError):
+            self._file.close()
 
     def __enter__(self) -> Self:
         return self

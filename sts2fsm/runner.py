@@ -12,14 +12,14 @@ from attrs import asdict, define, field, frozen
 from sts2fsm import __version__
 from sts2fsm.assembly import Brain
 from sts2fsm.clock import Clock
-from sts2fsm.errors import GameTimeout, HumanNeeded, RequestFault, Stuck, WrongMode
+from sts2fsm.errors import GameTimeout, HumanNeeded, RequestFault, WrongMode
 from sts2fsm.facts.planner import PlannerPolicy
 from sts2fsm.foresight import Foresight
 from sts2fsm.game.port import Game
 from sts2fsm.handler import Decision, Seen
 from sts2fsm.machine.tracker import Advance
-from sts2fsm.machine.waits import Waits
 from sts2fsm.outcome import outcome
+from sts2fsm.recovery.recovery import Recovery, Resumed
 from sts2fsm.states import State
 from sts2fsm.wire.actions import Action
 from sts2fsm.wire.observation import Observation
@@ -97,7 +97,15 @@ class Runner:
     """Plays `settings.runs` runs with one brain on one game."""
 
     def __init__(
-        self, game: Game, brain: Brain, clock: Clock, log: Log, settings: Settings, watch: Watch | None = None
+        self,
+        game: Game,
+        brain: Brain,
+        clock: Clock,
+        log: Log,
+        settings: Settings,
+        watch: Watch | None = None,
+        recovery: Recovery | None = None,
+        resumed: Resumed | None = None,
     ) -> None:
         self._game = game
         self._brain = brain
@@ -105,7 +113,9 @@ class Runner:
         self._log = log
         self._settings = settings
         self._watch = watch
-        self._stuck_after: int = brain.policies.section(Waits).stuck_s
+        self._recovery = recovery or Recovery(brain, clock)
+        self._recovery.journal_is(log.path)
+        self._resumed = resumed
         self._step = 0
         self._summary = Summary()
         self._foresight = Foresight(brain.policies.section(PlannerPolicy).build)
@@ -113,6 +123,7 @@ class Runner:
         self._run_id: str | None = None
         self._run_started = clock.wall()
         self._began = clock.now()
+        self._recoveries = 0
         self._waiting_since: float | None = None
         self.finished: list[Summary] = []  # runs that are over, in order; kept when an error ends the play
 
@@ -132,7 +143,7 @@ class Runner:
                 self._new_run()
             if self._settings.max_steps is not None and self._step >= self._settings.max_steps:
                 return [*self.finished, self.interrupted("the step limit was reached")]
-            decision = self._brain.decider.decide(seen)
+            decision = self._recovery.review(seen, self._brain.decider.decide(seen))
             if self._settings.dry_run and decision.action is not None:
                 self._record(seen, decision, None, None)
                 return [*self.finished, self.interrupted(f"dry run: would {say(decision.action, seen.observation)}")]
@@ -147,7 +158,6 @@ class Runner:
         if decision.stop is not None:
             self._record(seen, decision, None, None)
             raise HumanNeeded(decision.stop.why)
-        self._guard_against_standing_still(seen, decision)
         action, reply = decision.action, None
         if action is not None:
             scored = self._foresight.check(seen.observation, self._step)
@@ -156,6 +166,7 @@ class Runner:
             self._foresight.foresee(seen.observation, seen.memory.fight, action)
             self._summary.decisions[decision.source] += 1
             self._waiting_since = None
+            self._recovery.sending(seen, action, self._run_id, self._run_started)
             reply = self._send(action)
         elif decision.wait is not None:
             self._summary.waits += 1
@@ -195,6 +206,7 @@ class Runner:
         if observed.player is not None and advance.state is not State.MENU:
             self._last_of_run = observed
             self._run_id = self._run_id or self._name_run(advance)
+        self._recovery.saw(observed, action, reply, self._run_id, self._run_started)
         if decision is not None and before is not None:
             self._step += 1
             self._summary.steps += 1
@@ -206,14 +218,6 @@ class Runner:
         if self._waiting_since is None:
             self._waiting_since = self._brain.tracker.memory.since
         self._summary.longest_wait = max(self._summary.longest_wait, round(now - self._waiting_since, 3))
-
-    def _guard_against_standing_still(self, seen: Seen, decision: Decision) -> None:
-        still = seen.now - seen.memory.progress
-        if still > self._stuck_after:
-            raise Stuck(
-                f"nothing has changed on {seen.state} for {still:.0f} s; last decision: {decision.because} "
-                f"({decision.action or decision.move}). Close what covers the game, or restart it, then start again"
-            )
 
     # --- runs ---------------------------------------------------------------------------------------------------------
     def _new_run(self) -> None:
@@ -230,6 +234,10 @@ class Runner:
         self._run_id = None
         self._run_started = self._clock.wall()
         self._began = self._clock.now()
+        self._recoveries = self._recovery.count
+        resumed, self._resumed = self._resumed, None
+        if resumed is not None:
+            self._run_id, self._run_started = resumed.run_id, resumed.run_started
 
     def _name_run(self, advance: Advance) -> str:
         """The run's id: the game's own where compendium tells it, else one of ours, made when the run is first seen."""
@@ -247,11 +255,13 @@ class Runner:
 
     def _finish(self) -> Summary:
         found = outcome(self._last_of_run, self._settings.history, self._run_started, self._settings.character)
+        self._recovery.over()
         return self._close(found.result, found.why)
 
     def _close(self, result: str, why: str) -> Summary:
         self._summary.result, self._summary.why = result, why
         self._summary.forecast = self._foresight.counts()
+        self._summary.recoveries = self._recovery.count - self._recoveries
         self._summary.seconds = round(self._clock.now() - self._began, 3)
         self._log.write({"kind": "end", **self._summary.as_dict()})
         return self._summary
@@ -265,6 +275,7 @@ class Runner:
             "policy_hash": self._brain.policies.hash,
             "game": self._game.name,
             "wall": self._clock.wall(),
+            "continues": self._resumed.journal if self._resumed else None,
             "settings": {key: value for key, value in asdict(self._settings).items() if key != "history"},
         }
 

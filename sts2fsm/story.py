@@ -75,6 +75,16 @@ class Story:
             self._flush()
             self._console.print(Text(text))
 
+    def warn(self, text: str) -> None:
+        """A remark that nobody must miss: told with -q too."""
+        self._flush()
+        self._console.print(Text(text, style="yellow"))
+
+    def bell(self) -> None:
+        """Ring the terminal's bell; nothing in a pipe."""
+        if self._console.is_terminal:
+            self._console.bell()
+
     def moment(self, moment: Moment) -> None:
         """One step. The runner calls it after the game has answered."""
         if self._level is Level.STEPS:

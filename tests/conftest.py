@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
 from collections.abc import Generator
 
 import pytest
@@ -11,6 +13,8 @@ from tests.shared import register_profiles, take_used
 CAPTURES = "captures"
 
 register_profiles()
+# Locks and sessions of tests stay out of the user's own state.
+os.environ.setdefault("STS2FSM_STATE", tempfile.mkdtemp(prefix="sts2fsm-tests-"))
 
 
 @pytest.hookimpl(wrapper=True)

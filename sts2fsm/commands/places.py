@@ -7,7 +7,7 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-from platformdirs import user_state_path
+from sts2fsm.recovery.files import state_folder
 
 # The game's user folder below the user's own, by sys.platform (docs/playing.md; Windows and Linux are unsure).
 GAME_FOLDERS = {
@@ -20,7 +20,7 @@ HISTORIES = "steam/*/modded/profile*/saves/history"  # a mod is loaded, so the m
 
 def journal_folder() -> Path:
     """The folder of journals when none is named."""
-    return user_state_path("sts2fsm", appauthor=False) / "journals"
+    return state_folder() / "journals"
 
 
 def journal_path(folder: Path, wall: float, seed: int | str | None) -> Path:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -23,6 +24,12 @@ from sts2fsm.game.port import Game
 from sts2fsm.game.retries import GamePolicy
 from sts2fsm.journal import Journal, NoJournal
 from sts2fsm.policy import Policies, Table
+from sts2fsm.recovery.files import slug, state_folder
+from sts2fsm.recovery.guarded import Guarded
+from sts2fsm.recovery.lock import DriverLock
+from sts2fsm.recovery.policy import RecoveryPolicy
+from sts2fsm.recovery.recovery import Recovery
+from sts2fsm.recovery.session import SessionFile
 from sts2fsm.runner import Runner, Settings, Summary
 from sts2fsm.story import Level, Story
 from sts2fsm.wire.observation import Observation
@@ -73,9 +80,17 @@ def run(args: argparse.Namespace) -> int:
     story = Story(console(stderr=args.json), _level(args))
     with ExitStack() as stack:
         seat = stack.enter_context(_seat(args, chosen, story))
-        log = NoJournal() if args.no_journal else Journal(_journal_path(args, seat))
+        log = NoJournal() if args.no_journal else Journal(_journal_path(args, seat), tell=story.warn)
         stack.callback(log.close)
-        player = Runner(seat.game, brain(chosen), seat.clock, log, _settings(args, seat), story.moment)
+        mind = brain(chosen)
+        recovery = Recovery(
+            mind, seat.clock, tell=story.warn, bell=story.bell, session=seat.session, bundles=_bundles(args, seat),
+            attended=sys.stdout.isatty(),
+        )  # fmt: skip
+        resumed = None if args.dry_run else recovery.resume(seat.game)
+        player = Runner(
+            seat.game, mind, seat.clock, log, _settings(args, seat), story.moment, recovery, resumed
+        )  # fmt: skip
         played: list[Summary] = []
         try:
             played = player.play()
@@ -155,6 +170,16 @@ class _Seat:
     seed: int | str | None = None
     character: str | None = None
     ascension: int | None = None
+    session: SessionFile | None = None
+
+
+def _bundles(args: argparse.Namespace, seat: _Seat) -> Path | None:
+    """Where bug reports go: beside the journal, else with the user's state; nowhere for a game of our own without
+    a journal."""
+    if args.no_journal:
+        return state_folder() / "reports" if seat.session is not None else None
+    folder: Path = args.journal or journal_folder()
+    return folder
 
 
 @contextmanager
@@ -163,7 +188,13 @@ def _seat(args: argparse.Namespace, chosen: Policies, story: Story) -> Iterator[
     if live is not None:
         _announce(live, story, continues=chosen.section("menu").continue_run)
         known = tuple(args.history or game_histories())
-        yield _Seat(live, SystemClock(), known, None, args.character, args.ascension)
+        guarded = Guarded(live, SystemClock(), chosen.section(RecoveryPolicy), story.warn)
+        session = SessionFile(state_folder() / "sessions" / f"{slug(live.url)}.json", live.url)
+        if args.dry_run:  # it clicks nothing, so it may look on while another plays
+            yield _Seat(guarded, SystemClock(), known, None, args.character, args.ascension)
+            return
+        with _driver(live.url, story):
+            yield _Seat(guarded, SystemClock(), known, None, args.character, args.ascension, session)
         return
     with ExitStack() as stack:
         history = args.history or [Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="sts2fsm-")))]
@@ -182,6 +213,20 @@ def _seat(args: argparse.Namespace, chosen: Policies, story: Story) -> Iterator[
         seed = game.seed if args.seed is None else args.seed
         story.say(f"Playing the embedded game{where}: seed {seed}, {menu.character}, ascension {menu.ascension}.")
         yield _Seat(port, clock, tuple(history), seed, menu.character, menu.ascension)
+
+
+@contextmanager
+def _driver(url: str, story: Story) -> Iterator[None]:
+    """Hold the game for ourselves. Raises DriverBusy; where locks cannot be kept, it says so and goes on."""
+    lock = DriverLock(state_folder() / "locks", url)
+    try:
+        lock.take(SystemClock().wall())
+    except OSError as fault:
+        story.warn(f"No lock could be taken ({fault.strerror or fault}): make sure that nothing else plays {url}.")
+    if lock.stale is not None:
+        story.say(f"The last program that played here ended without a word: {lock.stale}.")
+    with lock:
+        yield
 
 
 def _live(args: argparse.Namespace, chosen: Policies, story: Story) -> LiveGame | None:

@@ -14,31 +14,12 @@ from typing import Any
 import attrs
 
 from .loader import DEFAULT_BUILD, load
+from .records import Content
 
 Op = Mapping[str, Any]
 
 # Events of the facts that the embedded game does not play yet, with the reason; `coverage` prints them.
-EVENTS_MISSING: Mapping[str, str] = {
-    "BATTLEWORN_DUMMY": "act 3: fight with a time limit and its own prize",
-    "COLORFUL_PHILOSOPHERS": "act 2: options drawn from the other characters",
-    "DOLL_ROOM": "act 2: shown relics",
-    "ENDLESS_CONVEYOR": "Underdocks: dishes",
-    "RANWID_THE_ELDER": "act 2: shown potion and relic",
-    "RELIC_TRADER": "act 2: shown relics",
-    "STONE_OF_ALL_TIME": "act 2: shown potion",
-    "THE_ARCHITECT": "end of act 3",
-    "TINKER_TIME": "act 3: built card",
-    "TRIAL": "act 3: an option that ends the run",
-    "WAR_HISTORIAN_REPY": "disabled in both builds",
-    "WELCOME_TO_WONGOS": "act 2: shown relic, points across runs",
-    "DARV": "ancient of acts 2 and 3",
-    "NONUPEIPE": "ancient of act 3",
-    "OROBAS": "ancient of act 2",
-    "PAEL": "ancient of act 2",
-    "TANX": "ancient of act 3",
-    "TEZCATARA": "ancient of act 2",
-    "VAKUU": "ancient of act 3",
-}
+EVENTS_MISSING: Mapping[str, str] = {}
 
 
 @attrs.frozen
@@ -59,30 +40,34 @@ class ActDef:
 
 @attrs.frozen
 class EventOption:
-    """One button. `needs` are conditions (all must hold, else the option is shown locked), `do` its ops."""
+    """One button. `needs` are conditions (all must hold, else the option is shown locked), `show_if` those without
+    which it is not there at all, `do` its ops. `ends`: it is the button that leaves the event."""
 
     key: str
     title: str
     needs: tuple[tuple[Any, ...], ...]
     do: tuple[Op, ...]
+    show_if: tuple[tuple[Any, ...], ...] = ()
+    ends: bool = False
 
 
 @attrs.frozen
 class EventPage:
-    """One page. `each_potion`: its option is repeated for up to that many held potions; `if_all_locked` replaces a
-    page without a way on."""
+    """One page. `show`: only so many of its options, drawn at random and kept in order (0: all). `each_potion`: its
+    option is repeated for up to that many held potions; `if_all_locked` replaces a page without a way on."""
 
     key: str
     options: tuple[EventOption, ...]
     enter: tuple[Op, ...]
     each_potion: int
     if_all_locked: EventOption | None
+    show: int = 0
 
 
 @attrs.frozen
 class EventDef:
     """An event. `acts` are act ids or "all"; `when` conditions of its appearance; `vars` numbers or (lo, hi) rolled
-    at entry."""
+    at entry; `more` what only its own ops read."""
 
     id: str
     name: str
@@ -92,6 +77,27 @@ class EventDef:
     pages: Mapping[str, EventPage]
     room: str
     unsure: bool
+    more: Mapping[str, Any] = {}
+
+
+@attrs.frozen
+class AncientDef:
+    """An ancient and how its relics are drawn: one of each of `slots`; or `take` of a shuffled list (`pool`); or one of
+    each of `groups`, shuffled, `take` of them, the last one by a coin `last_or`. `when` are conditions by relic.
+    `one_act`: in one run it may come in one of its acts only. `lines` of dialogue come first."""
+
+    id: str
+    name: str
+    acts: tuple[int, ...]
+    lines: int
+    slots: tuple[Mapping[str, Any], ...]
+    pool: tuple[str, ...]
+    groups: tuple[tuple[str, ...], ...]
+    take: int
+    last_or: str
+    when: Mapping[str, Any]
+    one_act: bool
+    unsure: str
 
 
 @attrs.frozen
@@ -111,6 +117,7 @@ class RunTables:
 
     build: str
     acts: Mapping[str, ActDef]
+    ancients: Mapping[str, AncientDef]
     events: Mapping[str, EventDef]
     relics: Mapping[str, RelicRule]
     odds: Mapping[str, Any]
@@ -118,7 +125,14 @@ class RunTables:
 
 
 def _option(row: Mapping[str, Any]) -> EventOption:
-    return EventOption(row["key"], row["title"], tuple(tuple(c) for c in row.get("if", ())), tuple(row["do"]))
+    return EventOption(
+        key=row["key"],
+        title=row["title"],
+        needs=tuple(tuple(c) for c in row.get("if", ())),
+        do=tuple(row["do"]),
+        show_if=tuple(tuple(c) for c in row.get("show_if", ())),
+        ends=row.get("ends", row["key"] == "PROCEED"),
+    )
 
 
 def _page(row: Mapping[str, Any]) -> EventPage:
@@ -129,6 +143,7 @@ def _page(row: Mapping[str, Any]) -> EventPage:
         enter=tuple(row.get("enter", ())),
         each_potion=row.get("each_potion", 0),
         if_all_locked=_option(spare) if spare else None,
+        show=row.get("show", 0),
     )
 
 
@@ -142,6 +157,7 @@ def _event(row: Mapping[str, Any]) -> EventDef:
         pages={p["key"]: _page(p) for p in row["pages"]},
         room=row.get("room", "event"),
         unsure=row.get("unsure", False),
+        more=row.get("more", {}),
     )
 
 
@@ -164,7 +180,24 @@ def _act(row: Mapping[str, Any]) -> ActDef:
     )
 
 
-_RELIC_FIELDS = ("id", "pickup", "counter", "shows_counter", "unsure")
+def _ancient(row: Mapping[str, Any]) -> AncientDef:
+    return AncientDef(
+        id=row["id"],
+        name=row["name"],
+        acts=tuple(row["acts"]),
+        lines=row["lines"],
+        slots=tuple(row.get("slots", ())),
+        pool=tuple(row.get("from", ())),
+        groups=tuple(tuple(g) for g in row.get("groups", ())),
+        take=row.get("take", 0),
+        last_or=row.get("last_or", ""),
+        when=row.get("when", {}),
+        one_act=row.get("one_act", False),
+        unsure=row.get("unsure", ""),
+    )
+
+
+_RELIC_FIELDS = ("id", "pickup", "counter", "shows_counter", "unsure", "builds", "only")
 
 
 def _relic(row: Mapping[str, Any], build: str) -> RelicRule:
@@ -185,8 +218,37 @@ def run_tables(build: str = DEFAULT_BUILD) -> RunTables:
     return RunTables(
         build=build,
         acts={r["id"]: _act(r) for r in tables["run_acts"]},
+        ancients={r["id"]: _ancient(r) for r in tables["run_ancients"]},
         events={r["id"]: _event(r) for r in tables["run_events"]},
         relics={r["id"]: _relic(r, build) for r in tables["run_relics"]},
         odds=tables["run_odds"],
         neow=tables["run_neow"],
+    )
+
+
+ACTS = 3
+
+
+@cache
+def playable_acts(build: str = DEFAULT_BUILD) -> tuple[tuple[ActDef, ...], ...]:
+    """For each act in order the acts it can be, as far as every monster of their encounters behaves in the build; ends
+    before the first act that has none."""
+    content, acts = load(build), run_tables(build).acts.values()
+    chosen: list[tuple[ActDef, ...]] = []
+    for number in range(1, ACTS + 1):
+        able = tuple(
+            sorted((a for a in acts if a.act == number and _behaves(content, a)), key=lambda a: a.id)
+        )  # by id: OVERGROWTH before UNDERDOCKS
+        if not able:
+            break
+        chosen.append(able)
+    return tuple(chosen)
+
+
+def _behaves(content: Content, act: ActDef) -> bool:
+    ids = [encounter for pool in (act.weak, act.normal, act.elite, act.boss) for encounter, _ in pool]
+    return all(
+        encounter in content.encounters
+        and all(m in content.monsters and content.monsters[m].behaves for m in content.encounters[encounter].possible)
+        for encounter in ids
     )

@@ -9,10 +9,10 @@ from sts2fsm.rules import combat as rules
 from sts2fsm.rules.combat import Combat, Creature
 
 from . import delays, ledger
-from .effects import run_ops
 from .reply import Refusal, in_range, need_int, want_str
 from .room_combat import SETTLE, CombatRoom
 from .room_fake_merchant import FOUL_POTION, FakeMerchantRoom
+from .script import run_ops
 
 if TYPE_CHECKING:
     from .run import Run

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from . import delays, ledger
-from .effects import gain_relic
 from .history import card_row
 from .reply import Refusal, in_range, need_int
 from .run_cards import DeckCard
 from .screens import CardReward, Choose, Grid, Reward, Rewards, top_of
+from .taking import gain_relic
 
 if TYPE_CHECKING:
     from .world import World
@@ -87,7 +87,12 @@ def _claim_card(world: World, screen: Rewards, item: Reward) -> None:
         ledger.add_card(world.live_run, card)
         _taken(world, screen, item)
 
-    world.open(CardReward(world.now, item.cards, can_skip=True, done=done))
+    def reroll() -> list[DeckCard]:
+        assert item.reroll is not None
+        item.cards, item.reroll = item.reroll(), None
+        return item.cards
+
+    world.open(CardReward(world.now, item.cards, can_skip=True, done=done, reroll=reroll if item.reroll else None))
 
 
 _CLAIM: Mapping[str, Callable[[Any, Rewards, Reward], None]] = {
@@ -123,10 +128,13 @@ def select_card_reward(world: World, body: Mapping[str, Any]) -> str:
 
 
 def skip_card_reward(world: World, _body: Mapping[str, Any]) -> str:
-    """The first alternative button: skip."""
+    """The first alternative button: skip, or with Driftwood the reroll while it is there."""
     screen = top_of(world, CardReward, "card reward screen")
     if not screen.can_skip:
         raise Refusal("Card reward cannot be skipped")
+    if screen.reroll is not None and not screen.resolving:
+        screen.cards, screen.reroll, screen.opened = screen.reroll(), None, world.now
+        return "Skipping card reward"
     if not screen.resolving:
         _resolve_card_reward(world, screen, None)
     return "Skipping card reward"

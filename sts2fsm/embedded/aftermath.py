@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from sts2fsm.content.run_tables import Op
 from sts2fsm.rules.setup import CombatResult
 
-from . import delays, ledger, offers
-from .conditions import upgradable
-from .effects import make_reward, open_rewards
+from . import delays, ledger, offers, relics_after
+from .effects_rewards import make_reward, open_rewards
 from .run_cards import DeckCard
 from .screens import Reward
+from .script import run_ops
 
 if TYPE_CHECKING:
     from .room_combat import CombatRoom
@@ -34,8 +35,10 @@ def settle(room: CombatRoom, result: CombatResult) -> None:
     if result.outcome == "lost":
         room.world.end_run(won=False, killed_by=room.encounter)
         return
+    if result.killed and room.event_rewards is not None:
+        room.prize = tuple(room.event_rewards.get("on_win", ()))
     if result.outcome == "won":
-        _victory(run, room.kind)
+        relics_after.won(run, room.kind)
     room.rewards = _items(room, result)
     room.world.after(delays.COMBAT_END, lambda: show_rewards(room))
 
@@ -95,35 +98,19 @@ def _fade(run: Run) -> None:
             ledger.remove_card(run, card)
 
 
-def _victory(run: Run, kind: str) -> None:
-    """Relics that count won fights."""
-    for _, hp in run.hooks("win_max_hp"):
-        ledger.change_max_hp(run, hp)
-    for relic, every in run.hooks("upgrade_every_wins"):
-        if kind == "monster":
-            relic.counter = ((relic.counter or 0) + 1) % every
-            able = [c for c in run.deck if upgradable(run, c)]
-            if relic.counter == 0 and able:
-                ledger.upgrade_card(run, run.rng["rewards"].choice(able))
-    if kind != "elite":
-        return
-    for relic, (wanted, becomes) in list(run.hooks("elites_become")):
-        relic.counter = (relic.counter or 0) + 1
-        if relic.counter >= wanted:
-            run.relics[run.relics.index(relic)] = run.make_relic(becomes)
-
-
 def show_rewards(room: CombatRoom) -> None:
-    """The rewards screen with what is left of them; a fight that pays nothing leads straight on."""
+    """The rewards screen with what is left of them; a fight that pays nothing leads straight on, or to what its event
+    gives."""
     if room.rewards is None:
-        _leave(room)
+        run_ops(room.world, room.prize, lambda: _leave(room))
+        room.prize = ()
         return
     open_rewards(room.world, room.rewards, lambda: _leave(room), terminal=True)
 
 
 def _leave(room: CombatRoom) -> None:
     if room.kind == "boss":
-        room.world.end_run(won=True)
+        room.world.boss_beaten()
     else:
         room.world.open_map()
 
@@ -132,8 +119,8 @@ def _items(room: CombatRoom, result: CombatResult) -> list[Reward] | None:
     """The rewards in screen order: gold, potion, relics, cards. None: the fight pays nothing."""
     run = room.run
     op = room.event_rewards
-    if op is not None and op["rewards"] == "none":
-        return None
+    if (op is not None and op["rewards"] == "none") or (room.kind == "boss" and run.last_act and run.complete):
+        return None  # the last act's bosses pay nothing (histories; unsure for the first of two)
     items: list[Reward] = []
     gold = op["gold"] if op is not None and "gold" in op else offers.room_gold(run, room.kind)
     present = len(result.killed) + len(result.escaped)
@@ -145,23 +132,31 @@ def _items(room: CombatRoom, result: CombatResult) -> list[Reward] | None:
     potions = [data for kind, data in result.rewards if kind == "potion"]
     if offers.rolls_potion(run, room.kind) or "full_belt_claim" in room.world.faults.names:
         potions.insert(0, offers.random_potion(run))
+    potions += [offers.random_potion(run) for extra in _extras(room, "potion_random") for _ in range(extra["n"])]
     items += [Reward("potion", potion) for potion in potions]
     items += [Reward("relic", relic) for relic in _relic_rewards(room, result)]
     items += _card_rewards(room, result)
+    for extra in _extras(room, "card_reward"):
+        items.append(Reward("special_card", extra["fixed"], cards=[DeckCard(extra["fixed"], 0, run.floor)]))
     return items
+
+
+def _extras(room: CombatRoom, op: str) -> list[Op]:
+    return [extra for extra in (room.event_rewards or {}).get("extra", ()) if extra["op"] == op]
 
 
 def _relic_rewards(room: CombatRoom, result: CombatResult) -> list[str]:
     run = room.run
     count = (room.kind == "elite") + sum(kind == "relic" for kind, _ in result.rewards)
-    if room.kind == "boss":
-        count += sum(n for _, n in run.hooks("boss_relics"))
+    if room.kind in ("boss", "elite"):
+        count += sum(n for _, n in run.hooks(f"{room.kind}_relics"))
+    for relic, (fights, number) in run.hooks("fights_relics"):
+        relic.counter = (relic.counter or 0) + 1
+        if relic.counter == fights:
+            count += number
     relics = [run.bag.draw() for _ in range(count)]
-    for extra in (room.event_rewards or {}).get("extra", ()):
-        if extra["op"] == "gain_relic":
-            relics.append(extra["id"])
-        elif extra["op"] == "relic_random":
-            relics.append(run.bag.draw(extra.get("rarity")))
+    relics += [run.bag.draw(extra.get("rarity")) for extra in _extras(room, "relic_random")]
+    relics += [extra["id"] for extra in _extras(room, "gain_relic")]
     return relics
 
 
@@ -184,6 +179,13 @@ def _card_rewards(room: CombatRoom, result: CombatResult) -> list[Reward]:
             rewards.append(reward)
             continue
         rarity = rarities[index - 1] if 0 < index <= len(rarities) else None
-        cards = offers.offer_cards(run, count, room=room.kind, rarity=rarity) + (extra if index == 0 else [])
-        rewards.append(Reward("card", cards=offers.dress_reward(run, cards, unhurt)))
+        pool = "every" if run.has_hook("every_pool") else "character"
+
+        def made(rarity: str | None = rarity, pool: str = pool) -> list[DeckCard]:
+            return offers.offer_cards(run, count, pool, room=room.kind, rarity=rarity)
+
+        reward = Reward("card", cards=offers.dress_reward(run, made() + (extra if index == 0 else []), unhurt))
+        if run.has_hook("reroll_cards"):
+            reward.reroll = lambda made=made: offers.dress_reward(run, made(), unhurt)  # type: ignore[misc]
+        rewards.append(reward)
     return rewards

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .run import Run
+    from .run import Run, RunRelic
     from .run_cards import DeckCard
 
 COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
@@ -31,9 +31,17 @@ ENCHANT_TYPES: Mapping[str, tuple[str, ...]] = {
 _NEVER_ENCHANTED = ("Status", "Curse", "Quest")
 
 
+def tradable(run: Run) -> list[RunRelic]:
+    """Relics an event may take: of the ordinary rarities, not wax. Unsure: the facts only name them tradable."""
+    rarities = ("Common", "Uncommon", "Rare", "Shop")
+    return [r for r in run.relics if run.content.relics[r.id].rarity in rarities and not r.wax]
+
+
 def removable(run: Run, card: DeckCard) -> bool:
     """May the card be removed or transformed? (not Eternal)"""
     definition = run.content.cards[card.id]
+    if card.enchantment is not None and card.enchantment[0] == "TEZCATARAS_EMBER":
+        return False  # it makes the card Eternal
     return "Eternal" not in definition.keywords[min(card.upgrades, 1)]
 
 
@@ -87,10 +95,16 @@ _NUMBERS: Mapping[str, Callable[[Run], float]] = {
     "act": lambda run: run.act_no,
     "floor": lambda run: run.floor,
     "potions": lambda run: sum(p is not None for p in run.potions),
-    "tradable_relics": lambda run: sum(run.content.relics[r.id].pool != "EVENT" for r in run.relics),
+    "tradable_relics": lambda run: len(tradable(run)),
 }
 
 _FLAGS: Mapping[str, Callable[..., bool]] = {
+    "card": lambda run, card_id: any(c.id == card_id for c in run.deck),
+    "not_character": lambda run, character: run.character.id != character,
+    "hurt": lambda run: run.hp < run.max_hp,
+    "free_slot": lambda run: run.free_slot() is not None,
+    "starter_relic": lambda run: any(r.id in run.tables.odds["starter_relics"] for r in run.relics),
+    "ancient_form": lambda run: any(c.id in run.tables.odds["ancient_forms"] for c in run.deck),
     "no_card": lambda run, card_id: all(c.id != card_id for c in run.deck),
     "no_relic": lambda run, relic_id: run.relic(relic_id) is None,
     "potion": lambda run, potion_id: potion_id in run.potions,
@@ -100,10 +114,16 @@ _FLAGS: Mapping[str, Callable[..., bool]] = {
 }
 
 
-def holds(run: Run, condition: tuple[Any, ...], variables: Mapping[str, int]) -> bool:
-    """Does a condition of the tables hold now? `variables` are the event's own. Raises KeyError for an unknown
-    condition."""
+def holds(
+    run: Run, condition: tuple[Any, ...], variables: Mapping[str, int], kept: Mapping[str, Any] | None = None
+) -> bool:
+    """Does a condition of the tables hold now? `variables` are the event's own, `kept` what it remembers. Raises
+    KeyError for an unknown condition."""
     name, *rest = condition
+    if name == "any":
+        return any(holds(run, tuple(c), variables, kept) for c in rest[0])
+    if name == "shown":
+        return kept is not None and kept.get(rest[0]) is not None
     flag = _FLAGS.get(name)
     if flag is not None:
         return flag(run, *rest)
@@ -113,4 +133,5 @@ def holds(run: Run, condition: tuple[Any, ...], variables: Mapping[str, int]) ->
     if name == "deck":
         count = sum(matches(run, card, more[0]) for card in run.deck)
         return COMPARE[compare](count, limit)
-    return COMPARE[compare](_NUMBERS[name](run), limit)
+    known = variables[name[1:]] if name.startswith("$") else _NUMBERS[name](run)
+    return COMPARE[compare](known, limit)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from . import delays, ledger, offers
-from .effects import open_rewards
+from .effects_rewards import open_rewards
 from .reply import Refusal
 from .run_cards import DeckCard
 from .screens import Reward, Screen

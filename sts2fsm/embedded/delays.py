@@ -17,6 +17,7 @@ END_SETTLE = 0.3  # end_turn accepted, play phase still true, actions disabled
 END_FLUSH = 0.25  # play phase false, side still player
 ENEMY_TURN = 0.8
 COMBAT_END = 0.9  # last kill to rewards
+ACT = 1.2  # the boss's room to the next act
 GAME_OVER = 1.0
 CLAIM = 0.15  # a claimed reward's button is hidden while it resolves
 CARD_PICK = 0.2  # card reward to rewards

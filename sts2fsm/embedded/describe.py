@@ -42,7 +42,10 @@ def number(value: Any, numbers: Numbers) -> str:
 def _dmg(op: Sequence[Any], numbers: Numbers, _content: Content) -> str:
     to = _ALL.get(op[2], "") if len(op) > 2 and isinstance(op[2], str) else ""
     times = number(op[3], numbers) if len(op) > 3 else ""
-    return f"Deal {number(op[1], numbers)} damage{to}{f' {times} times' if times not in ('', '1') else ''}."
+    amount = number(op[1], numbers)
+    if amount == "X" and op[0] == "dmg":
+        amount = str(numbers.get("Damage", "X"))  # computed in a fight
+    return f"Deal {amount} damage{to}{f' {times} times' if times not in ('', '1') else ''}."
 
 
 def _power(op: Sequence[Any], numbers: Numbers, content: Content) -> str:
@@ -78,7 +81,41 @@ def _if(op: Sequence[Any], numbers: Numbers, content: Content) -> str:
     return sentences(op[2], numbers, content) if len(op) > 2 and isinstance(op[2], tuple) else ""
 
 
+def _orb(kind: str) -> str:
+    return kind.removesuffix("_ORB").capitalize()
+
+
+def _draw_test(op: Sequence[Any], numbers: Numbers, content: Content) -> str:
+    return f"Draw 1 card. If it is a {str(op[1]).capitalize()}: {sentences(op[2], numbers, content)}"
+
+
+def _cost_self(op: Sequence[Any], numbers: Numbers, _content: Content) -> str:
+    return f"Its cost {'changes by' if op[1] == 'add' else 'becomes'} {number(op[2], numbers)} for this fight."
+
+
+# Ops of the Silent's and the Defect's tables.
+_OPS_SILENT_DEFECT: Mapping[str, Callable[[Sequence[Any], Numbers, Content], str]] = {
+    "channel": lambda op, n, _: f"Channel {number(op[2], n) if len(op) > 2 else 1} {_orb(op[1])}.",
+    "channel_random": lambda op, n, _: f"Channel {number(op[1], n)} random Orb.",
+    "evoke": lambda op, n, _: f"Evoke your oldest Orb {number(op[1], n)} times.",
+    "evoke_each": lambda op, n, _: f"Evoke {'ALL' if op[1] == 'orbs' else number(op[1], n)} Orbs.",
+    "orb_passive": lambda op, n, _: f"Trigger the passive of your {_orb(op[1])} Orbs.",
+    "orb_slots": lambda op, n, _: f"Change Orb slots by {number(op[1], n)}.",
+    "discard_hand": lambda op, n, _: "Discard your hand" + (", draw as many." if len(op) > 1 and op[1] else "."),
+    "draw_test": _draw_test,
+    "draw_discarding": lambda op, n, _: f"Draw {number(op[1], n)} cards. Discard those that cost energy.",
+    "add_enchanted": lambda op, n, c: f"Add {number(op[3], n)} {str(op[4]).capitalize()} {c.cards[op[1]].name}.",
+    "play_exhausted": lambda op, n, _: f"Play every exhausted {str(op[1]).capitalize()}.",
+    "block_kept": lambda op, n, _: f"Gain {number(op[1], n)} Block, now and next turn.",
+    "strip_block": lambda op, n, _: "Remove all Block.",
+    "cost_self": _cost_self,
+    "grow_alike": lambda op, n, _: f"All cards of this name grow by {number(op[2], n)}.",
+    "grow_deck": lambda op, n, _: f"Grows by {number(op[2], n)} for good.",
+    "while_kills": lambda op, n, c: f"{sentences(op[1], n, c)} Again for each enemy it kills.",
+}
+
 _OPS: Mapping[str, Callable[[Sequence[Any], Numbers, Content], str]] = {
+    **_OPS_SILENT_DEFECT,
     "dmg": _dmg,
     "dmg_raw": _dmg,
     "block": lambda op, n, _: f"Gain {number(op[1], n)} Block.",

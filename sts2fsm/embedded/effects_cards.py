@@ -46,11 +46,14 @@ def _pick(
 
 def _add_card(script: Script, op: Op) -> None:
     for _ in range(op.get("n", 1)):
-        ledger.add_card(script.run, DeckCard(op["id"], 0, script.run.floor))
+        card = DeckCard(op["id"], 0, script.run.floor)
+        card.counters = tuple(sorted(op.get("counters", {}).items()))
+        ledger.add_card(script.run, card)
 
 
 def _add_random_card(script: Script, op: Op) -> None:
     run = script.run
+    taken: set[str] = set()
     for _ in range(op["n"]):
         if "of" in op:
             choices = [run.content.cards[c] for c in op["of"] if c in run.content.cards]
@@ -65,7 +68,10 @@ def _add_random_card(script: Script, op: Op) -> None:
             choices = [
                 c for c in choices if c.type == op.get("type", c.type) and c.cost[0] == op.get("cost", c.cost[0])
             ]
-        ledger.add_card(run, DeckCard(run.rng["rewards"].choice(choices).id, 0, run.floor))
+        picked = run.rng["rewards"].choice([c for c in choices if c.id not in taken]).id
+        if op.get("distinct"):
+            taken.add(picked)
+        ledger.add_card(run, DeckCard(picked, 0, run.floor))
 
 
 def _basic(script: Script, tag: str) -> list[DeckCard]:
@@ -99,7 +105,13 @@ def _transform(script: Script, op: Op) -> None:
     into = op.get("into")
 
     def fresh(card: DeckCard) -> DeckCard:
-        return DeckCard(into, 0, run.floor) if into else offers.random_transform(run, card)
+        if op.get("keep"):
+            made = card.copy(run.floor)
+            made.id = into or card.id
+            return made
+        made = DeckCard(into, 0, run.floor) if into else offers.random_transform(run, card)
+        made.upgrades = 1 if op.get("upgraded") and upgradable(run, made) else 0
+        return made
 
     def sample(card: DeckCard) -> DeckCard:
         """A rotating sample: every read shows another one (never the one it will be)."""
@@ -114,6 +126,7 @@ def _transform(script: Script, op: Op) -> None:
         cards,
         count,
         lambda c: ledger.transform_card(run, c, fresh(c)),
+        least=0 if op.get("up_to") else None,
         preview=sample,
     )
 
@@ -132,7 +145,7 @@ def _upgrade(script: Script, op: Op) -> None:
     if count == "all":
         picked = able
     elif op.get("random"):
-        picked = run.rng["events"].sample(able, count)
+        picked = run.rng["events"].sample(able, min(count, len(able)))
     else:
         _pick(
             script,
@@ -150,7 +163,7 @@ def _upgrade(script: Script, op: Op) -> None:
 
 def _downgrade(script: Script, op: Op) -> None:
     able = [c for c in script.run.deck if c.upgrades]
-    for card in script.run.rng["events"].sample(able, op["n"]):
+    for card in script.run.rng["events"].sample(able, min(op["n"], len(able))):
         ledger.downgrade_card(script.run, card)
 
 
@@ -166,6 +179,31 @@ def _enchant(script: Script, op: Op) -> None:
         lambda c: ledger.enchant_card(script.run, c, kind, amount),
         least=0 if op.get("up_to") else None,
     )
+
+
+def _enchant_all(script: Script, op: Op) -> None:
+    for card in _candidates(script, op, lambda c: enchantable(script.run, c, op["kind"])):
+        ledger.enchant_card(script.run, card, op["kind"], op["amount"])
+
+
+def _transform_each(script: Script, op: Op) -> None:
+    """Every removable card that one of the filters fits."""
+    run = script.run
+    fits = [c for c in run.deck if removable(run, c) and any(matches(run, c, wanted) for wanted in op["filters"])]
+    for card in fits:
+        ledger.transform_card(run, card, offers.random_transform(run, card))
+
+
+def _store_cards(script: Script, op: Op) -> None:
+    """The relic just taken keeps the chosen cards; it gives them back after fights."""
+    run, relic = script.run, script.run.relics[-1]
+    cards = _candidates(script, op, lambda c: removable(run, c) and upgradable(run, c))
+
+    def keep(card: DeckCard) -> None:
+        ledger.remove_card(run, card)
+        relic.stored.append(card)
+
+    _pick(script, "select", _prompt("remove", op["n"]), cards, op["n"], keep)
 
 
 def _copy_card(script: Script, op: Op) -> None:
@@ -230,11 +268,13 @@ def _note_choice(script: Script, offered: list[DeckCard], picked: list[DeckCard]
 
 
 def _card_pick(script: Script, op: Op) -> None:
-    """Forced pick out of a grid of generated cards; closes by itself at the last pick."""
+    """Pick out of a grid of generated cards: forced, closing by itself at the last pick; or as many as one likes.
+    The pool "$shown" is the character that the offer named, without one another character's."""
+    pool = (script.shown or "other") if op["pool"] == "$shown" else op["pool"]
     cards = offers.offer_cards(
         script.run,
         op["of"],
-        op["pool"],
+        pool,
         rarity=op.get("rarity"),
         upgrade_roll=False,
         uniform=op.get("odds") == "uniform",
@@ -247,7 +287,8 @@ def _card_pick(script: Script, op: Op) -> None:
         script.resume()
 
     script.wait()
-    script.world.open_grid("simple_select", _prompt("add", op["pick"]), cards, op["pick"], op["pick"], done)
+    least = 0 if op.get("up_to") else op["pick"]
+    script.world.open_grid("simple_select", _prompt("add", op["pick"]), cards, least, op["pick"], done)
 
 
 def _pack(script: Script, rarities: list[str]) -> list[DeckCard]:
@@ -297,6 +338,9 @@ CARD_OPS: dict[str, OpFn] = {
     "upgrade": _upgrade,
     "downgrade": _downgrade,
     "enchant": _enchant,
+    "enchant_all": _enchant_all,
+    "transform_each": _transform_each,
+    "store_cards": _store_cards,
     "copy_card": _copy_card,
     "duplicate_deck": _duplicate_deck,
     "copy_enchanted": _copy_enchanted,

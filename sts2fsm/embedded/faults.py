@@ -37,6 +37,8 @@ FAULTS: Mapping[str, Fault] = {
     "reopening_shop": Fault(1.0, 0.0, "the first proceed only closes the inventory, and the next read opens it again"),
     "truncated_grid": Fault(1.0, 0.0, "a card grid shows only its first ten cards"),
     "stale_preview": Fault(0.3, 0.0, "a preview's confirm answers ok and changes nothing until it is cancelled"),
+    "empty_wave": Fault(0.1, 1.0, "a new turn first lists no enemies, as between two waves"),
+    "battle_error": Fault(0.05, 0.0, "a read in a fight has only an error in its battle block"),
     "read_500": Fault(0.02, 0.0, "a read fails with a NullReferenceException"),
 }
 

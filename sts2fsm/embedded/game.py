@@ -10,6 +10,7 @@ from urllib.parse import parse_qs
 
 from sts2fsm.clock import Clock
 from sts2fsm.content import load
+from sts2fsm.content.run_tables import playable_acts, run_tables
 from sts2fsm.errors import BadInput, GameTimeout
 
 from . import render
@@ -33,7 +34,8 @@ class EmbeddedGame:
     placement.NAMES; `latency` is
     seconds a request takes on the clock; `history_dir` is where `.run` files go. `ascension` and `character` hold
     for every run, as the
-    standard mode's screen offers no ascension; later runs use the next seeds. Raises BadInput for what the build lacks.
+    standard mode's screen offers no ascension and preselects that character; later runs use the next seeds. `acts` is
+    how many acts a run has; None: all whose monsters behave. Raises BadInput for what the build lacks.
     """
 
     def __init__(
@@ -47,20 +49,26 @@ class EmbeddedGame:
         rooms: Iterable[str] | None = None,
         latency: float = 0.0,
         history_dir: Path | str | None = None,
+        acts: int | None = None,
     ) -> None:
         content = load(build)
         if character not in content.characters:
             raise BadInput(f"no character {character!r} in build {build}: known are {', '.join(content.characters)}")
         if not 0 <= ascension <= 10:
             raise BadInput(f"ascension {ascension}: must be 0 to 10")
+        able = len(playable_acts(build))
+        if acts is not None and not 1 <= acts <= able:
+            raise BadInput(f"acts {acts}: must be 1 to {able} in build {build}")
         names = tuple(rooms or ())
-        Placement(names)  # wrong names fail here, not at embark
+        placed = Placement(names)  # wrong names fail here, not at embark
+        if placed.act and run_tables(build).acts[placed.act].act > (able if acts is None else acts):
+            raise BadInput(f"rooms: act {placed.act} is not one of the run's")
         self.clock = clock
         self.seed = _seed_number(seed)
         self.latency = latency
         self.faults = Faults(faults, self.seed)
         folder = Path(history_dir) if history_dir is not None else None
-        self.world = World(clock, self.seed, character, ascension, build, self.faults, names, folder)
+        self.world = World(clock, self.seed, character, ascension, build, self.faults, names, folder, acts)
         self._frozen_until = 0.0
 
     # requests

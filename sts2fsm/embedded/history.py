@@ -36,8 +36,9 @@ _COUNTS = (
 class FloorLog:
     """One floor: numbers summed up and lists of what happened."""
 
-    def __init__(self, point_type: str) -> None:
+    def __init__(self, point_type: str, act: int) -> None:
         self.point_type = point_type
+        self.act = act
         self.rooms: list[dict[str, Any]] = []
         self.counts = dict.fromkeys(_COUNTS, 0)
         self.lists: dict[str, list[Any]] = {}
@@ -66,7 +67,7 @@ class History:
     def enter(self, point_type: str) -> None:
         """Start a floor."""
         self.leave()
-        self.floors.append(FloorLog(ROOM_TYPES[point_type]))
+        self.floors.append(FloorLog(ROOM_TYPES[point_type], self._run.act_no))
 
     def leave(self) -> None:
         """Note gold and hp as they stand at the end of the current floor."""
@@ -116,13 +117,16 @@ class History:
             "relics": [{"floor_added_to_deck": r.floor, "id": f"RELIC.{r.id}"} for r in run.relics],
         }
         return {
-            "acts": [f"ACT.{a}" for a in (run.act.id, "HIVE", "GLORY")],
+            "acts": [f"ACT.{a}" for a in run.act_ids],
             "ascension": run.ascension,
             "build_id": run.build,
             "game_mode": "standard",
             "killed_by_encounter": f"ENCOUNTER.{self.killed_by}" if self.killed_by else "NONE.NONE",
             "killed_by_event": f"EVENT.{self.killed_by_event}" if self.killed_by_event else "NONE.NONE",
-            "map_point_history": [[self._floor(log) for log in self.floors]],
+            "map_point_history": [
+                [self._floor(log) for log in self.floors if log.act == act]
+                for act in range(run.first_act, run.act_no + 1)
+            ],
             "modifiers": [],
             "platform_type": "none",
             "players": [player],

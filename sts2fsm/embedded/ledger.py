@@ -45,7 +45,8 @@ def heal(run: Run, amount: int) -> None:
 
 
 def lose_hp(run: Run, amount: int) -> None:
-    """Lose hp; may reach 0."""
+    """Lose hp, less with relics that take some off; may reach 0."""
+    amount = max(0, amount - sum(n for _, n in run.hooks("hp_loss_less")))
     amount = min(amount, run.hp)
     run.hp -= amount
     run.history.here.counts["damage_taken"] += amount
@@ -66,8 +67,8 @@ def change_max_hp(run: Run, amount: int) -> None:
         run.hp, run.max_hp = 0, 1  # the wire never shows a max of 0
 
 
-def add_card(run: Run, card: DeckCard) -> None:
-    """Put a card into the deck."""
+def add_card(run: Run, card: DeckCard, copied: bool = False) -> None:
+    """Put a card into the deck. `copied`: a relic's copy of one just added, which is not copied again."""
     kind = run.content.cards[card.id].type
     for _, wanted in run.hooks("upgrade_type"):
         if kind == wanted and upgradable(run, card):
@@ -83,6 +84,11 @@ def add_card(run: Run, card: DeckCard) -> None:
             heal(run, amount)
     for _, gold in run.hooks("card_added_gold"):
         gain_gold(run, gold)
+    for _, hp in run.hooks("curse_added_max_hp"):
+        if kind == "Curse":
+            change_max_hp(run, hp)
+    if not copied and run.has_hook("card_added_copy"):
+        add_card(run, card.copy(run.floor), copied=True)
 
 
 def remove_card(run: Run, card: DeckCard) -> None:
@@ -116,9 +122,9 @@ def enchant_card(run: Run, card: DeckCard, kind: str, amount: int) -> None:
 
 
 def gain_potion(run: Run, potion: str) -> bool:
-    """Into the first free slot; False when the belt is full."""
+    """Into the first free slot; False when the belt is full or a relic forbids potions."""
     slot = run.free_slot()
-    if slot is None:
+    if slot is None or run.has_hook("no_potions"):
         return False
     run.potions[slot] = potion
     return True

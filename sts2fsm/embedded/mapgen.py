@@ -1,13 +1,14 @@
 """The act's map: our own algorithm within the game's constraints (table run_odds, key "map").
 
-Row 0 is the start, rows 1..rooms the grid, row rooms+1 the boss. Seven paths walk up without crossing; a row's nodes
-are then spread
-over the columns; types are dealt by quota, each node checked against its parents, children and siblings.
+Row 0 is the start, rows 1..rooms the grid, row rooms+1 the boss, a second boss in the row after it. Seven paths walk up
+without crossing; a row's nodes are then spread over the columns; types are dealt by quota, each node checked against
+its parents, children and siblings.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from typing import Any
 
 from sts2fsm.rules.rng import Rng
@@ -29,16 +30,21 @@ _MIDDLE = 3
 
 
 class ActMap:
-    """Nodes by (col, row): `types` and `children` (columns sorted). `start` and `boss` are points."""
+    """Nodes by (col, row): `types` and `children` (columns sorted). `start` is a point, `bosses` one or two."""
 
-    def __init__(self, rooms: int) -> None:
+    def __init__(self, rooms: int, bosses: int = 1) -> None:
         self.rooms = rooms
         self.start: Point = (_MIDDLE, 0)
-        self.boss: Point = (_MIDDLE, rooms + 1)
+        self.bosses: tuple[Point, ...] = tuple((_MIDDLE, rooms + 1 + i) for i in range(bosses))
         self.types: dict[Point, str] = {}
         self.children: dict[Point, list[Point]] = {}
         self.parents: dict[Point, list[Point]] = {}
         self.nodes: list[dict[str, Any]] | None = None  # rendered once, as nothing of it changes in a run
+
+    @property
+    def boss(self) -> Point:
+        """The first boss."""
+        return self.bosses[0]
 
     def link(self, parent: Point, child: Point) -> None:
         """Add an edge once."""
@@ -179,7 +185,7 @@ def _assign(
     for point in sorted(act_map.types):
         if point[1] in fixed:
             act_map.types[point] = fixed[point[1]]
-        elif point not in (act_map.start, act_map.boss):
+        elif 0 < point[1] <= rooms:
             free.append(point)
     mean, sd, lo, hi = rests
     quota = [REST] * _gauss(rng, mean, sd, int(lo), int(hi))
@@ -195,13 +201,13 @@ def _assign(
         act_map.types[point] = best[point] or MONSTER
 
 
-def generate(rng: Rng, odds: Mapping[str, Any], act_id: str, rooms: int, ascension: int) -> ActMap:
+def generate(rng: Rng, odds: Mapping[str, Any], act_id: str, rooms: int, ascension: int, bosses: int = 1) -> ActMap:
     """A map for an act. `odds` is the run_odds table; `rooms` the number of grid rows."""
     rules = odds["map"]
     cols = rules["cols"]
     edges = _walk(rng, rooms, cols, rules["paths"])
     _spread(edges, rooms, cols)
-    act_map = ActMap(rooms)
+    act_map = ActMap(rooms, bosses)
     act_map.types[act_map.start] = START
     for row in range(1, rooms + 1):
         for col in _columns(edges, row, rooms):
@@ -212,10 +218,27 @@ def generate(rng: Rng, odds: Mapping[str, Any], act_id: str, rooms: int, ascensi
                 act_map.link((col, row), act_map.boss)
         for a, b in edges[row] if row < rooms else ():
             act_map.link((a, row), (b, row + 1))
-    act_map.types[act_map.boss] = BOSS
-    act_map.children[act_map.boss] = []
+    for boss in act_map.bosses:
+        act_map.types[boss] = BOSS
+        act_map.children[boss] = []
+    for lower, upper in pairwise(act_map.bosses):
+        act_map.link(lower, upper)
     act_map.sort()
     mean, sd, lo, hi = rules["unknown"]
     elites = rules["elites"][1 if ascension >= 1 else 0]
-    _assign(rng, act_map, rules, odds["rest_sites"][act_id], elites, _gauss(rng, mean, sd, lo, hi))
+    unknowns = _gauss(rng, mean, sd, lo, hi) - rules["unknown_less"].get(act_id, 0)
+    _assign(rng, act_map, rules, odds["rest_sites"][act_id], elites, unknowns)
     return act_map
+
+
+def single_path(rng: Rng, act_map: ActMap, visited: list[Point]) -> ActMap:
+    """One way of a map as a map of its own: no choices left. It begins with the points that were visited."""
+    way = visited.copy() or [act_map.start]
+    while act_map.children[way[-1]]:
+        way.append(rng.choice(act_map.children[way[-1]]))
+    path = ActMap(act_map.rooms, len(act_map.bosses))
+    path.types = {point: act_map.types[point] for point in way}
+    path.children[way[-1]] = []
+    for lower, upper in pairwise(way):
+        path.link(lower, upper)
+    return path

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from sts2fsm.content import load
+
 from . import delays, travel
 from .reply import Body, Refusal, ok
 
@@ -152,7 +154,7 @@ class Menu:
 
     def playable(self) -> list[str]:
         """Characters that can be chosen."""
-        return [self.world.character]
+        return list(load(self.world.build).characters)
 
     def _character_select(self, option: str, seed: str | None) -> Body:
         if seed is not None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sts2fsm.content.run_tables import EventDef
+from sts2fsm.content.run_tables import AncientDef
 
 from .offers import card_pool
 
 if TYPE_CHECKING:
     from .run import Run
 
-EVENT = EventDef("NEOW", "Neow", (), (), {}, {}, "event", False)
+ANCIENT = AncientDef("NEOW", "Neow", (1,), 1, (), (), (), 3, "", {}, False, "")
 
 
 def offers(run: Run, placed: Sequence[str]) -> list[str]:

@@ -35,7 +35,7 @@ def pools(build: str, mine: str, pool: str) -> list[CardDef]:
     """The cards of a pool, single player only; cached, not to be changed."""
     content = load(build)
     others = {c.pool for c in content.characters.values()} - {mine}
-    wanted = {"character": {mine}, "other": others}.get(pool, {pool.upper()})
+    wanted = {"character": {mine}, "other": others, "every": others | {mine}}.get(pool, {pool.upper()})
     return [c for c in content.cards.values() if c.pool in wanted and not c.multiplayer_only and _works(c)]
 
 
@@ -116,6 +116,10 @@ def dress_reward(run: Run, cards: list[DeckCard], unhurt: bool = False) -> list[
         if (everything or run.content.cards[card.id].type in kinds) and upgradable(run, card):
             card.upgrades += 1
         for _, (kind, amount) in run.hooks("card_enchant"):
+            if enchantable(run, card, kind):
+                card.enchantment = (kind, amount)
+    for _, (kind, amount) in run.hooks("reward_enchant_all"):
+        for card in cards:
             if enchantable(run, card, kind):
                 card.enchantment = (kind, amount)
     for relic, kind in run.hooks("reward_enchant"):

@@ -4,6 +4,7 @@
     treasure_empty, rest_site
         one floor each, in order, from the first floor after Neow on
     neow:RELIC          that relic is Neow's first offer
+    act:ID              the run has that act; it begins there (HIVE and GLORY: with their ancient)
     card:ID, relic:ID, potion:ID   in hand from the start (a relic without its pickup effects)
     tutorial_prompt, tutorial, popup   shown when the run starts
     overlay   an overlay without actions lies over the first room for a while
@@ -41,6 +42,7 @@ ALIASES: Mapping[str, tuple[str, ...]] = {
     "hand_select_simple": ("card:BURNING_PACT", "card:BURNING_PACT", "card:BURNING_PACT"),
     "event_fight": ("event:DENSE_VEGETATION",),
 }
+_ACTS = ("OVERGROWTH", "UNDERDOCKS", "HIVE", "GLORY")
 POPUPS = ("tutorial_prompt", "tutorial", "popup")
 # Map symbol of a placed floor. An unknown node can hold anything that has no symbol of its own.
 _SYMBOLS: Mapping[str, str] = {
@@ -53,7 +55,7 @@ _SYMBOLS: Mapping[str, str] = {
     "boss": "Unknown",
     "event": "Unknown",
 }
-_STARTS = ("neow", "card", "relic", "potion")
+_STARTS = ("neow", "act", "card", "relic", "potion")
 NAMES = (*_SYMBOLS, *ALIASES, *POPUPS, "overlay", "timeline_blocked", *(f"{s}:ID" for s in _STARTS))
 
 
@@ -65,6 +67,7 @@ class Placement:
         self.neow: list[str] = []
         self.popups: list[str] = []
         self.overlay = False
+        self.act = ""
         self._starts: list[tuple[str, str]] = []
         for name in names:
             for part in ALIASES.get(name, (name,)):
@@ -76,6 +79,10 @@ class Placement:
             self.floors.append((kind, which))
         elif kind == "neow":
             self.neow.append(which)
+        elif kind == "act":
+            if which not in _ACTS:
+                raise BadInput(f"rooms: no act {which!r}: known are {', '.join(_ACTS)}")
+            self.act = which
         elif kind in _STARTS:
             self._starts.append((kind, which))
         elif kind in POPUPS:

@@ -33,16 +33,23 @@ def _next(rng: Rng, pool: Sequence[Tagged], bag: list[Tagged], last: Tagged | No
 
 
 class EncounterQueue:
-    """The fights of an act: the first ones weak, then normal; elites apart; one boss."""
+    """The fights of an act: the first ones weak, then normal; elites apart; one boss, or two different ones."""
 
-    def __init__(self, act: ActDef, rng: Rng) -> None:
+    def __init__(self, act: ActDef, rng: Rng, bosses: int = 1) -> None:
         self._act = act
         self._rng = rng
         self._met = 0
         self._bags: dict[str, list[Tagged]] = {"weak": [], "normal": [], "elite": []}
         self._last: Tagged | None = None
         self._last_elite: Tagged | None = None
-        self.boss: str = rng.choice(act.boss)[0]
+        self.bosses: list[str] = [rng.choice(act.boss)[0]]
+        if bosses > 1:
+            self.bosses += [b for b, _ in rng.sample(act.boss, len(act.boss)) if b not in self.bosses][: bosses - 1]
+
+    @property
+    def boss(self) -> str:
+        """The first boss."""
+        return self.bosses[0]
 
     def monster(self) -> str:
         """The next ordinary fight's encounter id."""
@@ -60,11 +67,12 @@ class EncounterQueue:
 
 
 class EventQueue:
-    """The events of an act in shuffled order; one whose conditions fail is passed over, and comes again later."""
+    """The events of an act in shuffled order; one whose conditions fail is passed over, and comes again later. None
+    comes twice in a run while others are left."""
 
     def __init__(self, run: Run) -> None:
         self._run = run
-        self._seen: set[str] = set()
+        self._seen = run.seen_events
         mine = [
             e.id
             for e in run.tables.events.values()

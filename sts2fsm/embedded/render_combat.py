@@ -65,13 +65,14 @@ def enemy(content: Content, combat: Combat, entity_id: str, creature: Creature) 
 
 
 def battle(room: CombatRoom, combat: Combat) -> Json:
-    """Round, side, phase, enemies."""
+    """Round, side, phase, enemies (living ones; none is listed between two waves)."""
+    listed = entity_ids(combat) if room.world.now >= room.wave_at else []
     content = room.run.content
     return {
         "round": combat.round,
         "turn": "enemy" if room.phase == ENEMY else "player",
         "is_play_phase": room.play_phase,
-        "enemies": [enemy(content, combat, name, creature) for name, creature in entity_ids(combat)],
+        "enemies": [enemy(content, combat, name, creature) for name, creature in listed],
     }
 
 
@@ -81,6 +82,8 @@ def combat_state(world: World) -> Json:
     combat = room.fight
     if combat is None:
         return {"state_type": room.kind, "message": COMBAT_MESSAGE}
+    if world.faults.hit("battle_error"):
+        return {"state_type": room.kind, "battle": {"error": "Combat state unavailable"}}
     if room.selection is not None:
         return {
             "state_type": "hand_select",

@@ -17,9 +17,9 @@ def _point(run: Run, point: Point) -> Json:
     return {"col": point[0], "row": point[1], "type": run.map.types[point]}
 
 
-def _boss(run: Run) -> Json:
-    col, row = run.map.boss
-    return {"col": col, "row": row, "id": run.fights.boss, "name": run.content.encounters[run.fights.boss].name}
+def _bosses(run: Run) -> list[Json]:
+    places = zip(run.map.bosses, run.fights.bosses, strict=True)
+    return [{"col": col, "row": row, "id": b, "name": run.content.encounters[b].name} for (col, row), b in places]
 
 
 def _option(run: Run, index: int, point: Point) -> Json:
@@ -37,21 +37,16 @@ def _node(run: Run, point: Point) -> Json:
 
 
 def _nodes(run: Run) -> list[Json]:
-    grid = sorted(p for p in run.map.types if p not in (run.map.start, run.map.boss))
-    boss = _boss(run)
-    last = {
-        "col": boss["col"],
-        "row": boss["row"],
-        "type": "Boss",
-        "children": [],
-        "id": boss["id"],
-        "name": boss["name"],
-    }
-    return [_node(run, run.map.start), *(_node(run, p) for p in grid), last]
+    grid = sorted(p for p in run.map.types if p != run.map.start and p not in run.map.bosses)
+    last = [
+        {**_node(run, point), "id": boss["id"], "name": boss["name"]}
+        for point, boss in zip(run.map.bosses, _bosses(run), strict=True)
+    ]
+    return [_node(run, run.map.start), *(_node(run, p) for p in grid), *last]
 
 
 def map_state(world: World) -> Json:
-    """Position, ways on, all nodes (start, grid by column, boss; shared between reads, not to be changed), the boss."""
+    """Position, ways on, all nodes (start, grid by column, bosses; shared between reads, not to be changed), bosses."""
     run = world.live_run
     block: Json = {}
     if run.position is not None:
@@ -61,6 +56,6 @@ def map_state(world: World) -> Json:
     if run.map.nodes is None:
         run.map.nodes = _nodes(run)
     block["nodes"] = list(run.map.nodes)
-    block["boss"] = _boss(run)
-    block["bosses"] = [_boss(run)]
+    block["bosses"] = _bosses(run)
+    block["boss"] = dict(block["bosses"][0])
     return {"state_type": "map", "map": block}

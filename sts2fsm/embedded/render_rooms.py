@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from . import describe
-from .effects import rest_heal_amount
+from .effects_rewards import rest_heal_amount
 from .render_player import Json, base_card, potion_text, relic_text
 from .room_event import EventRoom, ShownOption
 from .room_fake_merchant import FakeMerchantRoom

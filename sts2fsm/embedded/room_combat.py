@@ -96,6 +96,7 @@ class CombatRoom(Room):
             floor=self.run.floor,
         )
         self.log: dict[str, Any] | None = None
+        self.prize: tuple[Mapping[str, Any], ...] = ()  # what an event gives for a won fight, before the map opens
         self.rewards: list[Reward] | None = None  # once made, they stay the same when the game is left and continued
         self.reload()
 
@@ -109,8 +110,10 @@ class CombatRoom(Room):
         self.selection: HandSelection | None = None
         self.queue: list[Callable[[], bool]] = []
         self.queued_potions: set[int] = set()
+        self._met: set[int] = set()
         self.resolving = False
         self.disabled_until = 0.0
+        self.wave_at = 0.0  # until then the enemies are not listed
         self.world.after(delays.COMBAT_INTRO, self._start)
 
     def _start(self) -> None:
@@ -146,6 +149,8 @@ class CombatRoom(Room):
 
     def _new_turn(self) -> None:
         self.phase = DRAW
+        wave = self.world.faults.delay("empty_wave")
+        self.wave_at = self.world.now + (delays.DRAW + wave if wave else 0.0)
         self._settled()
         self.world.after(delays.DRAW, self._play)
 
@@ -239,10 +244,19 @@ class CombatRoom(Room):
         combat = self.combat
         if combat is None:
             return
+        if self.run.position in self.run.marked:
+            self._weaken(combat)
         if combat.outcome is not None:
             self._finish(combat)
         elif combat.pending is not None:
             self._open_choice(combat.pending)
+
+    def _weaken(self, combat: Combat) -> None:
+        """A marked room: every enemy that comes has 1 hp."""
+        for enemy in combat.enemies:
+            if enemy.combat_id not in self._met:
+                self._met.add(enemy.combat_id)
+                enemy.hp = 1
 
     def _open_choice(self, choice: Choice) -> None:
         if choice.kind == "hand":

@@ -1,4 +1,4 @@
-"""Event rooms: pages of options whose ops run as a script, and Neow, whose options are relics."""
+"""Event rooms: pages of options whose ops run as a script."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 from sts2fsm.content.run_tables import EventDef, EventOption, EventPage, Op
 
-from . import delays, neow
+from . import delays
 from .conditions import holds
-from .effects import run_ops
 from .reply import Refusal
 from .room_combat import CombatRoom
 from .rooms import Room
+from .script import run_ops
 
 if TYPE_CHECKING:
     from .world import World
 
-PROCEED = EventOption("PROCEED", "Proceed", (), ())
+PROCEED = EventOption("PROCEED", "Proceed", (), (), ends=True)
 
 
 class ShownOption:
@@ -37,30 +37,36 @@ class ShownOption:
     @property
     def proceed(self) -> bool:
         """Leaves the event."""
-        return self.option is PROCEED
+        return self.option.ends
 
 
 class EventRoom(Room):
     """An event. `options` are the buttons on screen: empty while an effect runs. `next_page`: "" means only Proceed
-    is left."""
+    is left. `kept` is what its ops remember from page to page (a potion slot, relics, a dish), `words` what titles name
+    of it."""
 
     state_type = "event"
     is_ancient = False
 
-    def __init__(self, world: World, event: EventDef) -> None:
+    def __init__(self, world: World, event: EventDef, logged: bool = True) -> None:
         super().__init__(world)
         self.event = event
         self.event_id = event.id
         self.name = event.name
         self.vars = {k: self._roll(v) for k, v in event.vars.items()}
         self.shown: Any = None
+        self.kept: dict[str, Any] = {}
+        self.words: dict[str, str] = {}
         self.options: list[ShownOption] = []
         self.next_page = ""
         self.lines = 0  # of an ancient's dialogue, still to be clicked away
         self.fight: Op | None = None
         self.done = False
         self._old: list[ShownOption] = []
-        self.run.history.room("event", f"EVENT.{event.id}")
+        self.logged = logged
+        if logged:
+            self.run.history.room("event", f"EVENT.{event.id}")
+        world.room = self  # ops of the first page look for it
         self.first_page()
 
     def _roll(self, value: Any) -> int:
@@ -74,7 +80,7 @@ class EventRoom(Room):
     def first_page(self) -> None:
         """Show the first page."""
         page = self.event.pages["INITIAL"]
-        script = run_ops(self.world, page.enter)
+        script = run_ops(self.world, page.enter, variables=self.vars)
         self.shown = script.shown
         self.show("INITIAL")
 
@@ -98,10 +104,19 @@ class EventRoom(Room):
                 ShownOption(option, option.title.format(potion=names[str(self.run.potions[i])].name), shown=i)
                 for i in slots
             ]
-        return [
-            ShownOption(o, o.title, not all(holds(self.run, c, self.vars) for c in o.needs), shown=self.shown)
-            for o in page.options
-        ]
+        options = [o for o in page.options if all(self._holds(c) for c in o.show_if)]
+        if page.show and len(options) > page.show:
+            drawn = self.run.rng["events"].sample(options, page.show)
+            options = [o for o in options if o in drawn]
+        return [self._button(o) for o in options]
+
+    def _button(self, option: EventOption) -> ShownOption:
+        words = {"dish": "", "potion": "Potion", "relic": "Relic", **self.words}
+        locked = not all(self._holds(c) for c in option.needs)
+        return ShownOption(option, option.title.format(**words), locked, shown=self.shown)
+
+    def _holds(self, condition: tuple[Any, ...]) -> bool:
+        return holds(self.run, condition, self.vars, self.kept)
 
     def choose(self, index: int) -> str:
         """A click on a button; nothing checks whether it was clicked before. Returns its title. Raises Refusal when
@@ -109,7 +124,7 @@ class EventRoom(Room):
         button = self.options[index]
         if button.locked:
             raise Refusal(f"Event option {index} is locked")
-        if button.proceed:
+        if button.proceed and not button.option.do:
             if not button.chosen:
                 button.chosen = True
                 self.world.open_map()
@@ -121,6 +136,8 @@ class EventRoom(Room):
 
     def note(self, button: ShownOption) -> None:
         """Write the choice into the history."""
+        if not self.logged:
+            return
         key = f"{self.event_id}.pages.INITIAL.options.{button.option.key}.title"
         row: dict[str, Any] = {"title": {"key": key, "table": "events"}}
         if self.vars:
@@ -177,42 +194,6 @@ class EventRoom(Room):
             self.world,
             "monster",
             op["encounter"],
-            monsters=tuple(op["monsters"]),
+            monsters=tuple(op.get("monsters", ())),
             event_rewards=op,
         )
-
-
-class NeowRoom(EventRoom):
-    """Neow: a line of dialogue, then three relics, the third with a price."""
-
-    is_ancient = True
-
-    def __init__(self, world: World) -> None:
-        self._offers = neow.offers(world.live_run, world.placement.neow)
-        super().__init__(world, neow.EVENT)
-
-    def first_page(self) -> None:
-        """Nothing until the dialogue is clicked away."""
-        self.lines = 1
-        self.options = []
-
-    def advance(self) -> None:
-        """Click the dialogue away: the offers come."""
-        super().advance()
-        self.world.after(delays.DIALOGUE, self._show_offers)
-
-    def _show_offers(self) -> None:
-        self.options = []
-        for relic in self._offers:
-            option = EventOption(relic, "", (), ({"op": "gain_relic", "id": relic}, {"op": "leave"}))
-            self.options.append(ShownOption(option, self.run.content.relics[relic].name, relic=relic))
-
-    def note(self, button: ShownOption) -> None:
-        """Ancient choices are written with all three relics."""
-        for relic in self._offers:
-            title = {"key": f"{relic}.title", "table": "relics"}
-            self.run.history.here.add(
-                "ancient_choice", {"TextKey": relic, "title": title, "was_chosen": relic == button.relic}
-            )
-        chosen = {"key": f"{button.relic}.title", "table": "relics"}
-        self.run.history.here.add("event_choices", {"title": chosen})

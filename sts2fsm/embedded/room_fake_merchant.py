@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from sts2fsm.content.run_tables import EventDef
 
 from . import delays, ledger
-from .effects import gain_relic
 from .reply import Refusal
 from .room_combat import CombatRoom
 from .room_shop import Item, jitter
 from .rooms import Room
+from .taking import gain_relic
 
 if TYPE_CHECKING:
     from .world import World

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from . import delays, ledger
 from .conditions import removable, upgradable
-from .effects import make_reward, open_rewards, rest_heal_amount, run_ops
 from .effects_cards import upgraded
+from .effects_rewards import make_reward, open_rewards, rest_heal_amount
 from .reply import Refusal
 from .rooms import Room
 from .run_cards import DeckCard
+from .script import run_ops
 
 if TYPE_CHECKING:
     from .world import World
@@ -94,8 +95,9 @@ class RestRoom(Room):
             ledger.change_max_hp(self.run, hp)
         potions = sum(n for _, n in self.run.hooks("rest_potions"))
         self._use("HEAL")
-        if potions:
-            open_rewards(self.world, [make_reward(self.world, "potion") for _ in range(potions)], lambda: None)
+        kinds = ["potion"] * potions + ["card"] * sum(n for _, n in self.run.hooks("rest_card_reward"))
+        if kinds:
+            open_rewards(self.world, [make_reward(self.world, kind) for kind in kinds], lambda: None)
 
     def _smith(self) -> None:
         cards = [c for c in self.run.deck if upgradable(self.run, c)]

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from . import delays, ledger, offers
 from .conditions import removable
-from .effects import gain_relic
 from .reply import Refusal
 from .rooms import Room
 from .run_cards import DeckCard
+from .taking import gain_relic
 
 if TYPE_CHECKING:
     from .run import Run
@@ -53,6 +53,19 @@ class ShopRoom(Room):
             ledger.heal(self.run, amount)
         self._table = self.run.tables.odds["shop"]
         self.items = self._stock()
+        if self.run.has_hook("shop_free"):
+            world.after(delays.SHOP_READY, self._take_all)
+
+    def _take_all(self) -> None:
+        """Everything for nothing, one thing after another, then one removal."""
+        if self.world.room is not self:
+            return
+        for item in self.items:
+            item.price = 0
+        stock = [i for i, item in enumerate(self.items) if item.category != "card_removal" and item.stocked]
+        for index in stock:
+            self.buy(index)
+        self.buy(len(self.items) - 1)
 
     @property
     def ready(self) -> bool:
@@ -130,7 +143,7 @@ class ShopRoom(Room):
             return
         bought, item.what = item.what, None
         item.stocked = False
-        ledger.lose_gold(self.run, item.price, "gold_spent")
+        self._pay(item.price)
         if isinstance(bought, DeckCard):
             ledger.add_card(self.run, bought)
             if item.colorless:
@@ -143,6 +156,13 @@ class ShopRoom(Room):
             gain_relic(self.world, str(bought))
         if self.run.has_hook("shop_refill"):
             self._refill(index, item)
+
+    def _pay(self, price: int) -> None:
+        """Pay; a bank for savers closes at the first real payment."""
+        ledger.lose_gold(self.run, price, "gold_spent")
+        if price:
+            for relic, _ in self.run.hooks("room_gold"):
+                relic.counter = 1
 
     def _refill(self, index: int, item: Item) -> None:
         if item.category == "relic":
@@ -159,7 +179,7 @@ class ShopRoom(Room):
 
         def done(picked: list[DeckCard]) -> None:
             for card in picked:
-                ledger.lose_gold(self.run, item.price, "gold_spent")
+                self._pay(item.price)
                 ledger.remove_card(self.run, card)
                 self.run.removals += 1
                 item.stocked = False

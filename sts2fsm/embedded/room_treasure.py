@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from . import delays, ledger, offers
-from .effects import gain_relic
 from .reply import Refusal
 from .rooms import Room
+from .taking import gain_relic
 
 if TYPE_CHECKING:
     from .world import World
@@ -38,11 +38,19 @@ class TreasureRoom(Room):
         if self.phase != CLOSED:
             return False
         self.phase = OPENING
-        ledger.gain_gold(
-            self.run, offers.room_gold(self.run, "treasure")
-        )  # at the click: both captures show it already
+        gold = offers.room_gold(self.run, "treasure")
+        ledger.gain_gold(self.run, gold)  # at the click: both captures show it already
+        if self.run.position is not None and self.run.position == self.run.treasure_spot:
+            self._spoils()
         self.world.after(delays.CHEST_OPEN, self._opened)
         return True
+
+    def _spoils(self) -> None:
+        """The spot on the treasure map: gold for the card."""
+        spoils = self.run.tables.odds["spoils"]
+        for card in [c for c in self.run.deck if c.id == spoils["card"]]:
+            ledger.remove_card(self.run, card)
+            ledger.gain_gold(self.run, spoils["gold"])
 
     def _opened(self) -> None:
         self.phase = OPEN if self.relics else DONE

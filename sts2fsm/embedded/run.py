@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sts2fsm.content import Content, load
-from sts2fsm.content.run_tables import ActDef, RelicRule, RunTables, run_tables
+from sts2fsm.content.run_tables import ACTS, ActDef, RelicRule, RunTables, playable_acts, run_tables
 from sts2fsm.rules.rng import Rng
 from sts2fsm.rules.setup import RelicSpec
 
 from .history import History
-from .mapgen import ActMap, Point, generate
+from .mapgen import TREASURE, ActMap, Point, generate
 from .mapprune import prune
 from .queues import EncounterQueue, EventQueue, RelicBag
 from .run_cards import DeckCard
@@ -20,9 +20,9 @@ NO_RULE = RelicRule("", (), None, False, {})
 
 
 class RunRelic:
-    """A relic held; `counter` None when it keeps none."""
+    """A relic held; `counter` None when it keeps none. `stored` are cards it took, `wax`: it melts."""
 
-    __slots__ = ("counter", "floor", "id", "rule")
+    __slots__ = ("counter", "floor", "id", "rule", "stored", "wax")
 
     id: str
 
@@ -31,13 +31,25 @@ class RunRelic:
         self.floor = floor
         self.rule = rule
         self.counter = counter
+        self.stored: list[DeckCard] = []
+        self.wax = False
 
 
 class Run:
     """One run of one character. Random draws come from named forks of the seed, so that one part's draws don't shift
-    another's."""
+    another's. `acts` is how many acts it has (None: all that are playable); `start_in` an act it begins in."""
 
-    def __init__(self, seed: int, seed_name: str, character: str, ascension: int, build: str, start_time: int) -> None:
+    def __init__(
+        self,
+        seed: int,
+        seed_name: str,
+        character: str,
+        ascension: int,
+        build: str,
+        start_time: int,
+        acts: int | None = None,
+        start_in: str = "",
+    ) -> None:
         self.content: Content = load(build)
         self.tables: RunTables = run_tables(build)
         self.build = build
@@ -48,8 +60,9 @@ class Run:
         self.character = self.content.characters[character]
         root = Rng(seed)
         self.rng: Mapping[str, Rng] = {name: root.fork(name) for name in STREAMS}
-        self.act_no: int = 1
-        self.act: ActDef = self.tables.acts["OVERGROWTH"]
+        self.acts: tuple[ActDef, ...] = self._choose_acts(acts, start_in)
+        self.first_act: int = self.tables.acts[start_in].act if start_in else 1
+        self.seen_events: set[str] = set()
         self.max_hp: int = self.character.hp
         self.hp: int = self.max_hp if ascension < 2 else 0  # the first ancient heals 80 % from A2 on
         self.gold: int = self.character.gold
@@ -63,19 +76,63 @@ class Run:
         self.relics: list[RunRelic] = [self.make_relic(relic) for relic in self.character.relics]
         self.rare_offset: float = self.tables.odds["rare_offset"]["start"]
         self.potion_odds: float = self.tables.odds["potion"]["start"]
-        self.unknown_odds: dict[str, float] = dict(self.tables.odds["unknown_room"])
         self.removals = 0
         self.chests = 0
         self.won = False
         self.over = False
         self.bag = RelicBag(self)
-        self.fights = EncounterQueue(self.act, self.rng["encounters"])
+        shared = [a for a in self.tables.ancients.values() if a.one_act]
+        self.ancient_acts: Mapping[str, int] = {a.id: self.rng["ancients"].choice(a.acts) for a in shared}
+        self.enter_act(self.first_act)
+        self.history = History(self)
+
+    def _choose_acts(self, count: int | None, start_in: str) -> tuple[ActDef, ...]:
+        """One act of each number. Two can be the first, the second one by its odds."""
+        groups = playable_acts(self.build)
+        chosen = []
+        for group in groups[: len(groups) if count is None else count]:
+            other = len(group) > 1 and self.rng["acts"].chance(self.tables.odds["second_first_act"])
+            wanted = [a for a in group if a.id == start_in]
+            chosen.append(wanted[0] if wanted else group[1 if other else 0])
+        return tuple(chosen)
+
+    @property
+    def act_ids(self) -> list[str]:
+        """The acts' ids as the history names them, those not played too."""
+        later = [a.id for a in self.tables.acts.values() if a.act > len(self.acts)]
+        rest = sorted(later, key=lambda a: self.tables.acts[a].act)
+        return [*(a.id for a in self.acts), *rest][:ACTS]
+
+    @property
+    def complete(self) -> bool:
+        """Is the game's last act one of the run's?"""
+        return len(self.acts) == ACTS
+
+    @property
+    def last_act(self) -> bool:
+        """Is this the last act of the run?"""
+        return self.act_no == len(self.acts)
+
+    def enter_act(self, number: int) -> None:
+        """The act's fights, events and map; unknown rooms start over. Nothing is entered yet."""
+        odds = self.tables.odds
+        self.act_no: int = number
+        self.act: ActDef = self.acts[number - 1]
+        bosses: int = odds["bosses_of_last_act"][1 if self.ascension >= 10 else 0] if number == ACTS else 1
+        self.unknown_odds: dict[str, float] = dict(odds["unknown_room"])
+        self.fights = EncounterQueue(self.act, self.rng["encounters"], bosses)
         self.events = EventQueue(self)
-        self.map: ActMap = generate(self.rng["map"], self.tables.odds, self.act.id, self.act.rooms, ascension)
+        self.map: ActMap = generate(self.rng["map"], odds, self.act.id, self.act.rooms, self.ascension, bosses)
         prune(self.map, self.map.rooms)
         self.position: Point | None = None
         self.visited: list[Point] = []
-        self.history = History(self)
+        self.marked: set[Point] = set()  # rooms whose enemies have 1 hp
+        self.events_only = False  # unknown rooms hold nothing else
+        self.treasure_spot: Point | None = None
+        spoils = odds["spoils"]
+        if number == spoils["act"] and any(c.id == spoils["card"] for c in self.deck):
+            chests = [p for p, kind in sorted(self.map.types.items()) if kind == TREASURE]
+            self.treasure_spot = self.rng["treasure"].choice(chests)
 
     def make_relic(self, relic_id: str) -> RunRelic:
         """A relic object with its first counter; not yet held."""
@@ -124,4 +181,6 @@ STREAMS = (
     "transform",
     "treasure",
     "crystal",
+    "acts",
+    "ancients",
 )

@@ -188,13 +188,22 @@ class RelicChoice(Screen):
 
 
 class CardReward(Screen):
-    """The card reward of a rewards screen. `done(card or None)`; None: skipped."""
+    """The card reward of a rewards screen. `done(card or None)`; None: skipped. `reroll`: another button, before skip
+    (unsure which comes first), that changes the cards once."""
 
-    def __init__(self, opened: float, cards: list[Any], can_skip: bool, done: Done) -> None:
+    def __init__(
+        self,
+        opened: float,
+        cards: list[Any],
+        can_skip: bool,
+        done: Done,
+        reroll: Callable[[], list[Any]] | None = None,
+    ) -> None:
         super().__init__(opened)
         self.cards = cards
         self.can_skip = can_skip
         self.done = done
+        self.reroll = reroll
         self.resolving = False
 
     def order(self, now: float) -> list[Any]:
@@ -205,9 +214,10 @@ class CardReward(Screen):
 
 
 class Reward:
-    """One button of the rewards screen. type: gold, potion, relic, card, special_card, card_removal."""
+    """One button of the rewards screen. type: gold, potion, relic, card, special_card, card_removal. `reroll` makes
+    other cards, once."""
 
-    __slots__ = ("amount", "cards", "id", "in_flight", "type")
+    __slots__ = ("amount", "cards", "id", "in_flight", "reroll", "type")
 
     def __init__(self, type: str, id: str = "", amount: int = 0, cards: list[Any] | None = None) -> None:
         self.type = type
@@ -215,6 +225,7 @@ class Reward:
         self.amount = amount
         self.cards = cards or []
         self.in_flight = False
+        self.reroll: Callable[[], list[Any]] | None = None
 
 
 class Rewards(Screen):

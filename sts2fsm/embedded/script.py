@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from sts2fsm.content.run_tables import Op
@@ -55,3 +55,20 @@ class Script:
         if not self._stack and not self.waiting and self._done is not None and not self.run.over:
             done, self._done = self._done, None
             done()
+
+
+def run_ops(
+    world: World,
+    ops: Sequence[Op],
+    done: Callable[[], None] | None = None,
+    variables: dict[str, int] | None = None,
+    shown: Any = None,
+) -> Script:
+    """Start a script; `variables` and `shown` are those of an event's page."""
+    script = Script(world, world.ops, done)
+    if variables is not None:
+        script.vars = variables
+    script.shown = shown
+    script.push(ops)
+    script.advance()
+    return script

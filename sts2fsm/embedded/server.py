@@ -9,10 +9,11 @@ import traceback
 from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 from sts2fsm.errors import GameTimeout
 
+from . import markdown
 from .game import SINGLEPLAYER, WIKI, EmbeddedGame, Reply
 
 GET_ONLY = ("/api/v1/compendium", "/api/v1/profile", WIKI)
@@ -34,13 +35,15 @@ class Handler(BaseHTTPRequestHandler):
         """Quiet: the caller's journal says it all."""
 
     def _send(self, status: int, body: Any) -> None:
-        data = b"" if body is None else json.dumps(body, ensure_ascii=False, indent=2).encode()
+        """A dictionary as JSON, a text as markdown, None as nothing."""
+        plain = isinstance(body, str)
+        data = b"" if body is None else (body if plain else json.dumps(body, ensure_ascii=False, indent=2)).encode()
         self.send_response(status)
         for name, value in (
             ("Access-Control-Allow-Origin", "*"),
             ("Access-Control-Allow-Methods", "GET, POST, OPTIONS"),
             ("Access-Control-Allow-Headers", "Content-Type"),
-            ("Content-Type", "application/json; charset=utf-8"),
+            ("Content-Type", f"{'text/markdown' if plain else 'application/json'}; charset=utf-8"),
             ("Content-Length", str(len(data))),
         ):
             self.send_header(name, value)
@@ -68,7 +71,8 @@ class Handler(BaseHTTPRequestHandler):
         if not self._local():
             return
         url = urlsplit(self.path)
-        self._answer(lambda: self.server.game.get(url.path, url.query, deadline=0.0))
+        written = url.path == SINGLEPLAYER and parse_qs(url.query).get("format") == ["markdown"]
+        self._answer(lambda: self.server.game.get(url.path, url.query, deadline=0.0), written)
 
     def do_POST(self) -> None:
         """Actions; other routes don't take a POST."""
@@ -86,7 +90,7 @@ class Handler(BaseHTTPRequestHandler):
             return
         self._answer(lambda: self.server.game.post(body, deadline=0.0))
 
-    def _answer(self, ask: Callable[[], Reply]) -> None:
+    def _answer(self, ask: Callable[[], Reply], written: bool = False) -> None:
         """One request in its turn. The eleventh that waits is lost, as in the mod's queue."""
         server = self.server
         with server.door:
@@ -101,7 +105,8 @@ class Handler(BaseHTTPRequestHandler):
         if reply is None:
             self._hang()
         else:
-            self._send(*reply)
+            status, body = reply
+            self._send(status, markdown.text(body) if written and status == 200 else body)
 
     def _in_turn(self, ask: Callable[[], Reply]) -> Reply | None:
         try:

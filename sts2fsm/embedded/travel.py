@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from . import delays, ledger
+from . import acts, delays, ledger
 from .mapgen import BOSS, ELITE, MONSTER, REST, SHOP, START, TREASURE, UNKNOWN, Point
 from .room_combat import CombatRoom
-from .room_event import EventRoom, NeowRoom
+from .room_event import EventRoom
 from .room_fake_merchant import FakeMerchantRoom
 from .room_rest import RestRoom
 from .room_shop import ShopRoom
@@ -18,21 +18,18 @@ from .screens import Other
 if TYPE_CHECKING:
     from .world import World
 
-ANCIENT_HEAL_A2 = 0.8
 OVERLAY_CLASS = "NEmbeddedOverlay"  # of the placed overlay; no class of the real game
 EVENT = "Event"  # not a map symbol: what an unknown node holds when nothing else was rolled
 
 
 def enter_start(world: World) -> None:
-    """The first room of the act: Neow, who heals what is missing (80 % of it from A2 on)."""
+    """The first room of the run, entered without a click on the map; later acts begin on it."""
     run = world.live_run
     run.position = run.map.start
     run.visited = [run.map.start]
     run.floor = 1
     run.history.enter(START)
-    missing = run.max_hp - run.hp
-    ledger.heal(run, missing if run.ascension < 2 else int(missing * ANCIENT_HEAL_A2))
-    world.room = NeowRoom(world)
+    acts.enter_ancient(world)
     if world.placement.overlay:
         overlay = Other(world.now, OVERLAY_CLASS)
         world.open(overlay)
@@ -97,7 +94,10 @@ def _enter(world: World, point_type: str, previous: str) -> None:
     if point_type == UNKNOWN:
         for _, amount in run.hooks("unknown_enter_heal"):
             ledger.heal(run, amount)
-    placed = world.placement.at(run.visited[-1][1])
+    for relic, gold in run.hooks("room_gold"):
+        if not relic.counter:
+            ledger.gain_gold(run, gold)
+    placed = world.placement.at(run.visited[-1][1]) if run.act_no == run.first_act else None
     if placed is not None:
         kind, which = placed
         _PLACED[kind](world, which)
@@ -110,6 +110,8 @@ def _unknown(world: World, previous: str) -> str:
     """What an unknown node holds: odds grow by their base with each miss and fall back on a hit; the rest are
     events."""
     run = world.live_run
+    if run.events_only:
+        return EVENT
     base = run.tables.odds["unknown_room"]
     banned = {MONSTER} if run.has_hook("no_unknown_monsters") else set()
     upper = [run.map.types[p] for p in run.map.children[run.visited[-1]]]
@@ -127,6 +129,10 @@ def _unknown(world: World, previous: str) -> str:
     return found
 
 
+def _ancient(world: World, _which: str = "") -> None:
+    acts.enter_ancient(world)
+
+
 def _monster(world: World, which: str = "") -> None:
     world.room = CombatRoom(world, "monster", which or world.live_run.fights.monster())
 
@@ -136,7 +142,9 @@ def _elite(world: World, which: str = "") -> None:
 
 
 def _boss(world: World, which: str = "") -> None:
-    world.room = CombatRoom(world, "boss", which or world.live_run.fights.boss)
+    run = world.live_run
+    place = run.map.bosses.index(run.position) if run.position in run.map.bosses else 0
+    world.room = CombatRoom(world, "boss", which or run.fights.bosses[place])
 
 
 def _event(world: World, which: str = "") -> None:
@@ -162,6 +170,7 @@ def _treasure_empty(world: World, _which: str = "") -> None:
 
 
 _ROOMS: Mapping[str, Callable[[World], None]] = {
+    START: _ancient,
     MONSTER: _monster,
     ELITE: _elite,
     BOSS: _boss,

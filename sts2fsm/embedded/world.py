@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 from sts2fsm.clock import Clock
 from sts2fsm.rules.rng import Rng
 
-from . import delays, ledger, offers
+from . import acts, delays, ledger, offers
 from .crystal import Crystal
+from .effects import OPS
 from .faults import Faults
 from .menu import Menu, Popup, tutorial
 from .placement import Placement
@@ -47,6 +48,7 @@ class World:
         faults: Faults,
         rooms: Sequence[str],
         history_dir: Path | None,
+        acts_played: int | None = None,
     ) -> None:
         self.clock = clock
         self.seed = seed
@@ -56,6 +58,9 @@ class World:
         self.faults = faults
         self.rooms = tuple(rooms)
         self.history_dir = history_dir
+        self.acts_played = acts_played
+        self.wongo_points = 0  # across runs
+        self.ops = OPS
         self.timeline = Timeline(clock.now())
         self.menu = Menu(self)
         self.run: Run | None = None
@@ -105,7 +110,10 @@ class World:
         self.runs_started += 1
         name = seed_name(number)
         self.placement = Placement(self.rooms if self.runs_started == 1 else ())
-        run = Run(number, name, self.character, self.ascension, self.build, int(self.clock.wall()))
+        started = int(self.clock.wall())
+        start_in = self.placement.act
+        character = self.menu.selected
+        run = Run(number, name, character, self.ascension, self.build, started, self.acts_played, start_in)
         self.placement.prepare(run)
         if "full_belt_claim" in self.faults.names:
             run.potions = [offers.random_potion(run, "Common") for _ in run.potions]
@@ -120,6 +128,10 @@ class World:
         self.screens.clear()
         self.map_open = False
         self.traveling_to = None
+
+    def boss_beaten(self) -> None:
+        """A boss and its rewards are done with."""
+        acts.boss_beaten(self)
 
     def end_run(self, won: bool, killed_by: str = "", event: str = "") -> None:
         """The run is decided: the history is written and game over appears after a moment. A second call changes

@@ -12,6 +12,7 @@ from attrs import evolve, field, frozen
 
 from sts2fsm.content import load
 from sts2fsm.wire.actions import Action, EndTurn, PlayCard
+from sts2fsm.wire.common import HandCard
 from sts2fsm.wire.observation import Observation
 from sts2fsm.wire.screens import Enemy
 
@@ -22,7 +23,8 @@ REVIVES = frozenset({"ILLUSION_POWER", "ADAPTABLE_POWER", "REATTACH_POWER"})
 @frozen(kw_only=True)
 class Fight:
     """`floor` and `round` say which fight and turn; the counts are cards played this turn (`cards` in the whole fight),
-    Attacks among them that cost no energy, and the energy paid.
+    Attacks among them that cost no energy, the energy paid, Ethereal cards (`ethereals_fight` in the whole fight),
+    attacks of Osty, stars gained, and plays that put Doom on an enemy.
 
     `debuffs` are the player's powers as the turn began: one that is not among them is fresh and skips its first tick.
     `bodies`
@@ -42,6 +44,12 @@ class Fight:
     shivs: int = 0
     free_attacks: int = 0
     energy_spent: int = 0
+    lightnings: int = 0
+    ethereals: int = 0
+    ethereals_fight: int = 0
+    osty_attacks: int = 0
+    stars_gained: int = 0
+    doom_given: int = 0
     debuffs: frozenset[str] = frozenset()
     bodies: Mapping[int, Enemy] = field(factory=dict)
     names: Mapping[str, tuple[str, bool]] = field(factory=dict)
@@ -50,7 +58,7 @@ class Fight:
 def _fresh(seen: Observation, names: Mapping[str, tuple[str, bool]]) -> Fight:
     assert seen.run is not None and seen.battle is not None and seen.player is not None
     held = frozenset(power.id for power in seen.player.status)
-    return Fight(floor=seen.run.floor, round=seen.battle.round, debuffs=held, names=names)
+    return Fight(floor=seen.run.floor, round=seen.battle.round, lightnings=_lightnings(seen), debuffs=held, names=names)
 
 
 def followed(known: Fight | None, before: Observation | None, sent: Action | None, after: Observation) -> Fight | None:
@@ -81,6 +89,10 @@ def followed(known: Fight | None, before: Observation | None, sent: Action | Non
             shivs=0,
             free_attacks=0,
             energy_spent=0,
+            ethereals=0,
+            osty_attacks=0,
+            stars_gained=0,
+            doom_given=0,
             debuffs=held,
         )
     return fight
@@ -108,17 +120,45 @@ def _played(fight: Fight, before: Observation, sent: Action | None, after: Obser
         return fight
     card = hand[sent.card_index]
     kind = card.type
-    paid = (before.player.energy or 0) if card.cost == "X" else int(card.cost or 0)
+    cost = card.cost or ""
+    paid = (before.player.energy or 0) if cost == "X" else int(cost) if cost.isdigit() else 0
+    definition = load().cards.get(card.id)
+    ethereal = definition is not None and "Ethereal" in definition.keywords[int(card.is_upgraded)]
+    by_osty = definition is not None and "OstyAttack" in definition.tags and any(p.alive for p in before.player.pets)
     return evolve(
         fight,
+        ethereals=fight.ethereals + ethereal,
+        ethereals_fight=fight.ethereals_fight + ethereal,
+        osty_attacks=fight.osty_attacks + by_osty,
+        stars_gained=fight.stars_gained + _stars_gained(before, card, after),
+        doom_given=fight.doom_given + (_doom(after) > _doom(before)),
         shivs=fight.shivs + (card.id == "SHIV"),
         free_attacks=fight.free_attacks + (kind == "Attack" and not paid),
         energy_spent=fight.energy_spent + paid,
+        lightnings=fight.lightnings + max(0, _lightnings(after) - _lightnings(before)),
         cards=fight.cards + 1,
         attacks=fight.attacks + (kind == "Attack"),
         skills=fight.skills + (kind == "Skill"),
         powers=fight.powers + (kind == "Power"),
     )
+
+
+def _stars_gained(before: Observation, card: HandCard, after: Observation) -> int:
+    """Stars that the play brought: what is there now, what was there less what the card cost."""
+    if before.player is None or after.player is None:
+        return 0
+    had, paid = before.player.stars or 0, card.star_cost or "0"
+    return max(0, (after.player.stars or 0) - had + (had if paid == "X" else int(paid)))
+
+
+def _lightnings(seen: Observation) -> int:
+    """Lightning orbs in the queue; what was channelled beyond them is counted play by play, evoked ones excepted."""
+    return sum(orb.id == "LIGHTNING_ORB" for orb in seen.player.orbs) if seen.player is not None else 0
+
+
+def _doom(seen: Observation) -> int:
+    enemies = seen.battle.enemies if seen.battle is not None else ()
+    return sum(power.amount for enemy in enemies for power in enemy.status if power.id == "DOOM_POWER")
 
 
 def _bodies(fight: Fight, before: Observation, sent: Action | None, after: Observation) -> Fight:

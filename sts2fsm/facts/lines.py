@@ -136,6 +136,8 @@ class _Judge:
             end.outcome = "lost"
         else:
             rules.end_turn(end)
+            while end.pending is not None and end.round == node.combat.round:  # what to keep in hand: all that may be
+                rules.choose(end, tuple(range(end.pending.max)))
         return end
 
     def promise(self, combat: Combat) -> float:

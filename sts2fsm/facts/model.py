@@ -13,6 +13,7 @@ from attrs import evolve, frozen
 from sts2fsm.content import load
 from sts2fsm.facts.fight import Fight, card_of
 from sts2fsm.facts.shown import at_shown_numbers
+from sts2fsm.rules.cost import energy_cost
 from sts2fsm.rules.numbers import card_numbers
 from sts2fsm.rules.observe import EnemySeen, OrbSeen, OstySeen, PowerSeen, Snapshot, combat_from
 from sts2fsm.rules.setup import CardSpec, CombatSetup, Intent, RelicSpec
@@ -149,13 +150,19 @@ def model(seen: Observation, fight: Fight | None, build: str, seed: int = 0) -> 
             shivs_played=fight.shivs if fight else 0,
             free_attacks=fight.free_attacks if fight else 0,
             energy_spent=fight.energy_spent if fight else 0,
+            lightnings_fight=fight.lightnings if fight else 0,
+            ethereals=fight.ethereals if fight else 0,
+            ethereals_fight=fight.ethereals_fight if fight else 0,
+            osty_attacks=fight.osty_attacks if fight else 0,
+            stars_gained=fight.stars_gained if fight else 0,
+            doom_given=fight.doom_given if fight else 0,
         ),
     )
     combat.rng.shuffle(combat.draw)
     disagreements: list[str] = []
     shown = [card for card in player.hand if card.id in known.cards]
     for place, card in enumerate(shown):
-        inst = _as_forged(combat, _at_shown_cost(combat.hand[place], card), card)
+        inst = _as_forged(combat, _at_shown_cost(combat, combat.hand[place], card), card)
         combat.hand[place], differs = at_shown_numbers(combat, inst, card.description)
         disagreements += [f"{card.id} {what}" for what in differs]
     return Model(
@@ -183,9 +190,9 @@ def _as_forged(combat: Combat, inst: CardInst, card: HandCard) -> CardInst:
     return inst.with_(counters={**inst.counters, FORGED: low}) if low else inst
 
 
-def _at_shown_cost(inst: CardInst, card: HandCard) -> CardInst:
-    """The card at the cost that the wire shows, where it differs from what the tables give."""
+def _at_shown_cost(combat: Combat, inst: CardInst, card: HandCard) -> CardInst:
+    """The card at the cost that the wire shows, where it differs from what the rules work out for it here."""
     if card.cost is None or not card.cost.isdigit() or not card.can_play:
         return inst  # unplayable cards show 0 whatever they cost
-    cost = int(card.cost)
-    return inst if inst.code.x_cost or cost == inst.code.cost else inst.with_(cost_turn=cost)
+    off = 0 if inst.code.x_cost else int(card.cost) - energy_cost(combat, inst)
+    return inst.with_(cost_turn=inst.code.cost + off) if off else inst

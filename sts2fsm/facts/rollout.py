@@ -82,7 +82,7 @@ def quick_turn(combat: Combat) -> None:
                     best, place = liking, i
         if place < 0:
             break
-        aim = target.combat_id if rules.target_type(combat.hand[place]) == TARGETED else None
+        aim = target.combat_id if rules.target_type(combat.hand[place], combat) == TARGETED else None
         rules.play_card(combat, place, aim)
     if combat.outcome is None and combat.pending is None:
         rules.end_turn(combat)

@@ -88,6 +88,7 @@ def signature(combat: Combat, keys: _Keys) -> tuple[Any, ...]:
         combat.orb_slots,
         _powers(player.powers),
         tuple([(e.combat_id, e.hp, e.block, e.alive, e.move, _powers(e.powers)) for e in combat.enemies]),
+        tuple([e.hits_taken for e in combat.enemies]) if combat.setup.character == "REGENT" else (),  # Beat into Shape
         tuple(sorted(map(of, combat.hand))),
         tuple(sorted(map(of, combat.discard))),
         tuple(sorted(map(of, combat.exhaust))),

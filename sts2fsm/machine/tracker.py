@@ -83,10 +83,17 @@ class Tracker:
         self._model = _Model()
         self._machine.add_model(self._model, initial=State.UNKNOWN)
         self._machine.models.clear()  # it would only keep every tracker that ever was
+        self._resumed = False
 
     @property
     def state(self) -> State:
         return State(self._model.state)
+
+    def resume(self, state: State, memory: Memory, seen: Observation) -> None:
+        """Stand where an earlier start stood: its state, memory and last observation. What happened since, without us,
+        is no surprise, so the next step is never counted as unexpected."""
+        self._machine.set_state(state, self._model)
+        self.memory, self.seen, self._resumed = memory, seen, True
 
     def advance(
         self, now: float, after: Observation, sent: Action | None = None, reply: Reply | None = None
@@ -117,7 +124,7 @@ class Tracker:
         unexpected = None
         if row is None:
             shows = visible_state(after)
-            if not first:
+            if not first and not self._resumed:
                 trigger = step.sent.name if step.sent else OBSERVE
                 unexpected = Unexpected(step.state, trigger, shows, before.raw if before else None, after.raw)
                 self.unexpected += 1
@@ -128,6 +135,7 @@ class Tracker:
                 memory = update(memory, step)
         self.memory = self._carried(memory, step, now, before)
         self.seen = after
+        self._resumed = False
         return Advance(self.state, self.memory, step, row, unexpected)
 
     def _fire(self, trigger: str, step: Step) -> Row | None:

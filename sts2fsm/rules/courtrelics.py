@@ -16,7 +16,7 @@ def _galactic_dust(c: Combat, index: int, relic: RelicInst, event: Any) -> None:
     every = number(c, relic, "Stars")
     total = max(0, relic.counter) + event[1]
     c.relics[index] = RelicInst(relic.id, total % every)
-    effects.gain_block(c, c.player, number(c, relic, "Block") * (total // every))
+    effects.gain_raw_block(c, c.player, number(c, relic, "Block") * (total // every))
 
 
 def _minion_damage(c: Combat, index: int, relic: RelicInst, event: Any) -> Fraction:

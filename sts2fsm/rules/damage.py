@@ -223,12 +223,7 @@ def die(c: Combat, creature: Creature, killer: Creature | None = None) -> None:
     engine.fire(c, "on_death", (creature, killer))
     if creature.alive:
         return  # it got up again at once
-    marks = {mark for p in creature.powers.values() for mark in p.code.marks}
-    if "keep_buffs" in marks:
-        creature.powers = {k: p for k, p in creature.powers.items() if not p.code.is_debuff(p.amount)}
-    else:
-        creature.powers = {k: p for k, p in creature.powers.items() if "kept_after_death" in p.code.marks}
-    if "keep_body" not in marks and creature in c.enemies:
+    if not shed(creature) and creature in c.enemies:
         c.enemies.remove(creature)
         c.dead.append(creature)
     for enemy in c.enemies:
@@ -236,6 +231,16 @@ def die(c: Combat, creature: Creature, killer: Creature | None = None) -> None:
             enemy.move = enemy.code.definition.ally_death[enemy.move]
     c.killed = (*c.killed, creature.id)
     check_over(c)
+
+
+def shed(creature: Creature) -> bool:
+    """Takes off what a dead creature loses of its powers. True when its body stays on the field."""
+    marks = {mark for p in creature.powers.values() for mark in p.code.marks}
+    if "keep_buffs" in marks:
+        creature.powers = {k: p for k, p in creature.powers.items() if not p.code.is_debuff(p.amount)}
+    else:
+        creature.powers = {k: p for k, p in creature.powers.items() if "kept_after_death" in p.code.marks}
+    return "keep_body" in marks
 
 
 def auto_potion(c: Combat) -> bool:

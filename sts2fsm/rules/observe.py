@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import attrs
 
-from . import cards, orbstate
+from . import cards, damage, orbstate
 from .begin import empty_combat
 from .codes import MonsterCode
 from .seen import appliers, body_move, marks, moves_shown, recall, walk
@@ -182,6 +182,8 @@ def combat_from(setup: CombatSetup, seen: Snapshot) -> Combat:
             recall(creature, code)
         creature.alive = enemy.alive
         missing += _put_powers(c, creature, enemy.powers)
+        if not enemy.alive:
+            damage.shed(creature)
         c.enemies.append(creature)
         c.next_id = max(c.next_id, enemy.combat_id + 1)
     for enemy, creature in zip(seen.enemies, c.enemies, strict=True):
@@ -242,6 +244,7 @@ def _put_powers(c: Combat, creature: Creature, powers: tuple[PowerSeen, ...]) ->
         power = Power(seen.id, seen.amount, code, seen.state, seen.fresh, key)
         creature.powers[key] = power
         start = code.hooks.get("initial_state")
-        if seen.state is None and start is not None:
+        acted = "skips_first" in code.marks and not creature.is_player and c.round > 1  # an enemy turn lies behind it
+        if seen.state is None and start is not None and not acted:
             start(c, creature, power, None)
     return missing

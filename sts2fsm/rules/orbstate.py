@@ -1,7 +1,8 @@
 """The orb queue as data: kinds, values after Focus, counts. Facts: mechanics `orbs` and `orb_system`.
 
 `Combat.orbs` lists (wire id, private number), oldest first: index 0 is evoked first. The private number is Dark's
-stored damage, Glass's base, 0 for the rest. Nothing here changes a combat.
+stored damage, Glass's base, 0 for the rest. Nothing here changes a combat. Unsure: Glass evokes for twice its passive
+(one source: twice the base plus Focus once) and wears only while it does damage.
 """
 
 from __future__ import annotations

@@ -162,7 +162,7 @@ def _sic_em(c: Combat, owner: Creature, power: Power, event: Any) -> None:
 def _shroud(c: Combat, owner: Creature, power: Power, event: Any) -> None:
     applier, _, power_id, _ = event
     if applier is owner and power_id == "DOOM_POWER":
-        effects.gain_block(c, owner, power.amount)
+        effects.gain_raw_block(c, owner, power.amount)
 
 
 def _sleight_of_flesh(c: Combat, owner: Creature, power: Power, event: Any) -> None:

@@ -115,7 +115,7 @@ OPS: dict[str, tuple[Any, ...]] = {
 
 
 def _child_of_the_stars(c: Combat, owner: Creature, power: Power, event: Any) -> None:
-    effects.gain_block(c, owner, power.amount * event[1])
+    effects.gain_raw_block(c, owner, power.amount * event[1])
 
 
 def _black_hole_spent(c: Combat, owner: Creature, power: Power, event: Any) -> None:

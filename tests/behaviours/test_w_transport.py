@@ -100,7 +100,7 @@ def test_w06_a_post_without_an_answer_is_reconciled_and_never_resent() -> None:
     opening = fight([])
     played = play(sequence("W06"), opening=[opening], until=sent("play_card"))
     assert played.actions == ["end_turn", "play_card"]
-    assert [moment.reply for moment in played.moments if moment.decision.because == "end the turn"] == [None]
+    assert [moment.reply for moment in played.moments if moment.decision.action == EndTurn()] == [None]
 
 
 def test_w06_a_get_without_an_answer_is_tried_again() -> None:

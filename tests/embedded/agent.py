@@ -17,8 +17,8 @@ PAUSE = 0.3  # seconds between a reply and the next read
 
 def _combat(state: Payload) -> list[Action]:
     battle = state.get("battle")
-    if battle is None or not battle["is_play_phase"]:
-        return []
+    if battle is None or not battle.get("is_play_phase") or not battle["enemies"]:
+        return []  # not begun, over, an error, not our turn, or between two waves
     targets = [e["entity_id"] for e in battle["enemies"]] + [str(e["combat_id"]) for e in battle["enemies"]]
     actions: list[Action] = []
     for card in state["player"]["hand"]:
@@ -53,7 +53,9 @@ def _rewards(state: Payload) -> list[Action]:
     items = [i for i in state["rewards"]["items"] if not (full and i["type"] == "potion")]
     if full and any(i["type"] == "potion" for i in state["rewards"]["items"]):
         return [{"action": "discard_potion", "slot": 0}, {"action": "proceed"}]
-    return [{"action": "claim_reward", "index": i["index"]} for i in items] or [{"action": "proceed"}]
+    # potions may be left: with some relics none can be taken
+    leave = [] if any(i["type"] != "potion" for i in items) else [{"action": "proceed"}]
+    return [{"action": "claim_reward", "index": i["index"]} for i in items] + leave
 
 
 def _card_reward(state: Payload) -> list[Action]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.embedded.desk import Desk, at
 
 
@@ -19,10 +21,43 @@ def test_option_shapes_differ_from_screen_to_screen() -> None:
     desk.refused("menu_select", option="daily")
     desk.ok("menu_select", option="standard")
     state = desk.read()
-    assert [c["id"] for c in state["characters"] if not c["locked"]] == ["IRONCLAD"]
+    assert sorted(c["id"] for c in state["characters"] if not c["locked"]) == list(STARTS)
     assert [o["name"] for o in state["options"]][-3:] == ["confirm", "embark", "back"]
-    desk.refused("menu_select", option="SILENT")
+    desk.refused("menu_select", option="WATCHER")
     desk.ok("menu_select", option="ironclad")
+
+
+# hp, cards, first relic (facts: characters)
+STARTS = {
+    "DEFECT": (75, 10, "CRACKED_CORE"),
+    "IRONCLAD": (80, 10, "BURNING_BLOOD"),
+    "NECROBINDER": (66, 10, "BOUND_PHYLACTERY"),
+    "REGENT": (75, 10, "DIVINE_RIGHT"),
+    "SILENT": (70, 12, "RING_OF_THE_SNAKE"),
+}
+
+
+@pytest.mark.parametrize("character", STARTS)
+def test_each_character_can_be_selected_and_starts_with_its_own(character: str) -> None:
+    """The screen shows hp, 99 gold and the deck; the run that begins has them, whatever the constructor named."""
+    desk = Desk()
+    for option in ("singleplayer", "standard"):
+        desk.ok("menu_select", option=option)
+    hp, cards, relic = STARTS[character]
+    row = next(c for c in desk.read()["characters"] if c["id"] == character)
+    assert (row["hp"], row["gold"], len(row["starting_deck"])) == (hp, 99, cards)
+    for option in (character, "embark"):
+        desk.ok("menu_select", option=option)
+    player = desk.wait()["player"]
+    assert (player["hp"], player["max_hp"], player["gold"]) == (hp, hp, 99)
+    assert [r["id"] for r in player["relics"]] == [relic]
+    assert len(desk.game.world.live_run.deck) == cards
+
+
+def test_the_constructors_character_is_selected_without_a_click() -> None:
+    """Embarking at once starts with it."""
+    desk = Desk(character="SILENT")
+    assert desk.embark()["player"]["max_hp"] == 70
 
 
 def test_empty_option_is_refused_and_mistyped_is_http_500() -> None:

@@ -74,10 +74,12 @@ def decide(seen: Seen) -> Decision:
     return mind().decider.decide(seen)
 
 
-def at(observed: Observation | str, memory: Memory | None = None, state: State | None = None) -> Decision:
+def at(
+    observed: Observation | str, memory: Memory | None = None, state: State | None = None, by: Brain | None = None
+) -> Decision:
     """What is decided, by the pinned numbers, on a page (or a fixture) that stands still."""
     page = read(fixture(observed)) if isinstance(observed, str) else observed
-    decider = pinned().decider
+    decider = (by or pinned()).decider
     return decider.decide(decider.seen(page, state or visible_state(page), memory or settled(), NOW))
 
 

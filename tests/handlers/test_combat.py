@@ -1,4 +1,4 @@
-"""Fights by the plain rules, for enemies that no table knows; and what no rule may do."""
+"""Fights by the plain rules, which decide where no line is searched; and what no rule may do."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ENEMY = "BRAND_NEW_0"
 
 
 def strange(name: str, **edits: object) -> Observation:
-    """The fixture with an enemy of no table, so that the plain rules decide."""
+    """The fixture with an enemy of no table: rules that read labels alone are enough for it."""
     return edited(name, battle__enemies__0__entity_id=ENEMY, **edits)
 
 
@@ -28,6 +28,24 @@ def test_blocks_most_of_what_would_hurt_too_much() -> None:
     made = at(strange("monster-must-block"))
     assert (made.action, made.because) == (w.PlayCard(3), "must block")
     assert parts(made) == {"stopped": 8, "cost": -0.1}
+
+
+def test_a_kill_stops_what_the_enemy_would_have_done() -> None:
+    """12 and 3 damage against 8 hp: the Strike that kills the first stops 12, Shrug It Off 8."""
+    base = edited("monster-must-block")
+    first = dict(base.raw["battle"]["enemies"][0], entity_id=ENEMY, hp=5)
+    second = dict(first, entity_id="BRAND_NEW_1", combat_id=2, hp=40, intents=[{"type": "Attack", "label": "3"}])
+    made = at(edited("monster-must-block", battle__enemies=[first, second]))
+    assert (made.action, made.because) == (w.PlayCard(0, ENEMY), "must block")
+    assert parts(made) == {"stopped": 12, "cost": -0.1}
+
+
+def test_no_more_counts_as_stopped_than_would_come() -> None:
+    """3 damage against 8 hp: Defend and Shrug It Off stop the same, and the first in the hand is taken."""
+    few = [{"type": "Attack", "label": "3"}]
+    made = at(strange("monster-must-block", battle__enemies__0__intents=few))
+    assert (made.action, made.because) == (w.PlayCard(1), "must block")
+    assert parts(made) == {"stopped": 3, "cost": -0.1}
 
 
 def test_a_quarter_of_the_health_may_be_lost_before_blocking_comes_first() -> None:

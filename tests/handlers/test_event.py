@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from sts2fsm.states import State
 from sts2fsm.wire import actions as w
 from tests.handlers.moments import at, edited, parts, settled, worn
 
-BRIDGE = "event-slippery-bridge-low-health"  # overcome (removes a card), or hold on for 6 hp; 5 of 80 hp
+BRIDGE = "event-slippery-bridge-low-health"  # overcome (removes a card), or hold on for hp; 5 of 80 hp
 UNHEARD = "event-unheard-of"
 
 
@@ -18,13 +20,23 @@ def test_takes_the_option_of_most_worth() -> None:
 
 
 def test_never_takes_what_could_kill_while_something_else_is_open() -> None:
-    """5 hp, and holding on costs 6."""
+    """Holding on costs 3 hp at first, overcoming a card, here worth 10: it holds on while 8 hp are left afterwards."""
+    held = at(edited(BRIDGE, player__hp=11))
+    assert held.action == w.ChooseEventOption(1)
+    assert held.ranked[0].parts["hp"] == pytest.approx(-1.8)
+    assert at(edited(BRIDGE, player__hp=10)).action == w.ChooseEventOption(0)
     assert at(BRIDGE).action == w.ChooseEventOption(0)
+
+
+def test_takes_what_costs_some_health_before_what_kills() -> None:
+    """5 hp: less than 8 would be left either way, and holding on for 3 leaves 2. 3 hp: overcoming costs none."""
+    assert at(edited(BRIDGE, player__hp=5, event__options__0__is_locked=True)).action == w.ChooseEventOption(1)
+    assert at(edited(BRIDGE, player__hp=3)).action == w.ChooseEventOption(0)
 
 
 def test_takes_even_the_deadly_option_when_it_is_the_only_one() -> None:
     """Everything else is locked: a run must not stand still."""
-    locked = edited(BRIDGE, event__options__0__is_locked=True)
+    locked = edited(BRIDGE, event__options__0__is_locked=True, player__hp=3)
     assert at(locked).action == w.ChooseEventOption(1)
 
 

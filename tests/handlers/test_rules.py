@@ -12,7 +12,7 @@ from sts2fsm.states import State
 from sts2fsm.wire import actions as w
 from sts2fsm.wire.actions import Action
 from sts2fsm.wire.observation import Observation
-from tests.handlers.moments import at, edited, settled, worn
+from tests.handlers.moments import at, edited, mind, pinned, settled, worn
 from tests.machine.pages import S
 
 FRESH = settled(0.0, reads=1)  # a page seen for the first time
@@ -39,7 +39,7 @@ FIGHTS = ("monster", "elite", "boss")
 
 
 def strange(name: str, screen: str, **edits: object) -> Observation:
-    """A fight against an enemy that no table knows: no line can be searched, and the plain rules decide."""
+    """A fight against an enemy that no table knows. The pinned policies search no lines: the plain rules decide."""
     return page(name, state_type=screen, battle__enemies__0__entity_id="BRAND_NEW_0", **edits)
 
 
@@ -238,7 +238,7 @@ def test_the_rule_is_reached_and_does_what_it_says(rule: tuple[str, str, State])
     """In the moment made for it, it is this rule that decides, and this is its action."""
     _, name, state = rule
     seen, memory, action = CASES[rule]
-    made = at(seen, memory, state)
+    made = at(seen, memory, state, mind() if name == "best line" else pinned())
     assert (made.because, made.action) == (name, action)
 
 

@@ -31,6 +31,7 @@ FLOORS = {
     "sts2fsm.embedded": 7,
     "sts2fsm.decide": 7,
     "sts2fsm.assembly": 7,
+    "sts2fsm.recovery.policy": 7,
     "sts2fsm.recovery": 8,
     "sts2fsm.runner": 8,
     "sts2fsm.journal": 8,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from sts2fsm.rules import orbstate
 from sts2fsm.rules.observe import OrbSeen
 from sts2fsm.rules.state import Combat
 from tests.rules.build import Change, enemy, fight, play, powers_of
@@ -16,6 +17,19 @@ SHOWN = {
     "P": ("PLASMA_ORB", 1, 2),
     "G": ("GLASS_ORB", 4, 8),
 }
+
+
+HIT = "BUTT_MOVE"  # Nibbit: 12 damage
+
+
+def hurt(combat: Combat, index: int = 0) -> int:
+    """hp that an enemy which had 200 lost."""
+    return 200 - combat.enemies[index].hp
+
+
+def shown(combat: Combat) -> list[tuple[int, int]]:
+    """(passive, evoke) of each orb as the wire shows them."""
+    return [(orbstate.passive_value(combat, orb), orbstate.evoke_value(combat, orb)) for orb in combat.orbs]
 
 
 def queue(letters: str) -> tuple[OrbSeen, ...]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from sts2fsm.rules.observe import OstySeen
+from sts2fsm.rules import combat as rules
+from sts2fsm.rules.observe import EnemySeen, OstySeen
 from sts2fsm.rules.state import Combat
 from tests.rules.build import Change, enemy, fight, play, powers_of
 
@@ -77,3 +79,19 @@ def foes(*targets: int, **powers: int) -> Change:
 def grown(n: int) -> Change:
     """Osty with so many more hp and max hp."""
     return {"osty": n, "osty_max": n}
+
+
+def blades(c: Combat) -> list[int]:
+    """Shown damage of every blade, pile by pile."""
+    piles = (c.hand, c.draw, c.discard, c.exhaust)
+    return [rules.card_numbers(c, x)["Damage"] for p in piles for x in p if x.id == "SOVEREIGN_BLADE"]
+
+
+def attacker(powers: Mapping[str, int] | None = None) -> tuple[EnemySeen, ...]:
+    """A Nibbit that butts for 12 (monsters NIBBIT)."""
+    return (enemy(move="BUTT_MOVE", powers=powers),)
+
+
+def butt(c: Combat) -> int:
+    """The damage of the shown attack."""
+    return int(rules.intents(c, c.enemies[0])[0].label)

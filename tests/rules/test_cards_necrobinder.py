@@ -76,7 +76,10 @@ CARDS: dict[str, tuple[tuple[int, Change], tuple[int, Change]]] = {
     "PROTECTOR": ((1, {"d1": 22}), (0, {"d1": 27})),
     "PULL_AGGRO": ((2, {**grown(4), "block": 7}), (2, {**grown(5), "block": 9})),
     "PULL_FROM_BELOW": ((1, {}), (1, {})),
-    "PUTREFY": ((1, {"exhaust": X, **foes(1, WEAK=2, VULNERABLE=2)}), (1, {"exhaust": X, **foes(1, WEAK=3, VULNERABLE=3)})),
+    "PUTREFY": (
+        (1, {"exhaust": X, **foes(1, WEAK=2, VULNERABLE=2)}),
+        (1, {"exhaust": X, **foes(1, WEAK=3, VULNERABLE=3)}),
+    ),
     "RATTLE": ((1, {"d1": 7}), (1, {"d1": 9})),
     "REANIMATE": ((3, {**grown(20), "exhaust": X}), (3, {**grown(25), "exhaust": X})),
     "REAP": ((3, {"d1": 27}), (3, {"d1": 33})),
@@ -114,7 +117,7 @@ CARDS: dict[str, tuple[tuple[int, Change], tuple[int, Change]]] = {
 TOKENS: dict[str, tuple[tuple[int, Change], tuple[int, Change]]] = {
     "SOUL": ((0, {"hand": 2, "exhaust": X}), (0, {"hand": 3, "exhaust": X})),
 }
-ELSEWHERE = {"BANSHEES_CRY"}  # in tests/rules/test_necrobinder.py
+ELSEWHERE = {"BANSHEES_CRY"}  # in tests/rules/test_doom_and_souls.py
 ALL = {**CARDS, **TOKENS}
 
 

@@ -112,7 +112,10 @@ CARDS: dict[str, tuple[tuple[int, Change], tuple[int, Change]]] = {
     "QUASAR": ((0, {"stars": -2, "hand": 1, "made": 1}), (0, {"stars": -2, "hand": 1, "made": 1})),
     "RADIATE": ((0, {}), (0, {})),
     "REFINE_BLADE": ((1, {**BLADE, **me("ENERGY_NEXT_TURN", 1)}), (1, {**BLADE, **me("ENERGY_NEXT_TURN", 1)})),
-    "REFLECT": ((1, {"block": 15, "stars": -3, **me("REFLECT", 1)}), (1, {"block": 20, "stars": -3, **me("REFLECT", 1)})),
+    "REFLECT": (
+        (1, {"block": 15, "stars": -3, **me("REFLECT", 1)}),
+        (1, {"block": 20, "stars": -3, **me("REFLECT", 1)}),
+    ),
     "RESONANCE": (
         (1, {"stars": -3, **me("STRENGTH", 1), **foes(STRENGTH=-1)}),
         (1, {"stars": -3, **me("STRENGTH", 2), **foes(STRENGTH=-1)}),
@@ -145,7 +148,7 @@ TOKENS: dict[str, tuple[tuple[int, Change], tuple[int, Change]]] = {
     "MINION_STRIKE": ((0, {"d1": 6, "hand": 1, "exhaust": X}), (0, {"d1": 9, "hand": 1, "exhaust": X})),
     "SOVEREIGN_BLADE": ((2, {"d1": 10}), (1, {"d1": 10})),
 }
-ELSEWHERE = {"STARDUST", "VOID_FORM"}  # in tests/rules/test_regent.py
+ELSEWHERE = {"STARDUST", "VOID_FORM"}  # in tests/rules/test_regent_stars.py and test_regent_powers.py
 ALL = {**CARDS, **TOKENS}
 
 

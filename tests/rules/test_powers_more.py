@@ -274,3 +274,13 @@ def test_other_temporary_powers_are_taken_back_at_the_turns_end(power: str, inne
     c = fight(powers={power: 4, inner: 5})
     end(c)
     assert powers_of(c.player) == {inner: 1}
+
+
+def test_ritual_seen_on_an_enemy_after_the_first_round_has_had_its_first_turn() -> None:
+    """RITUAL_POWER skips an enemy's first turn end; one that is seen in round 2 pays at the next one."""
+    c = fight(enemies=(enemy(powers={"RITUAL": 5}, move="BUTT_MOVE"),))
+    end(c)
+    assert powers_of(c.enemies[0]) == {"RITUAL": 5, "STRENGTH": 5}
+    c = fight(round=1, enemies=(enemy(powers={"RITUAL": 5}, move="BUTT_MOVE"),))
+    end(c)
+    assert powers_of(c.enemies[0]) == {"RITUAL": 5}

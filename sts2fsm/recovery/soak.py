@@ -1,0 +1,148 @@
+"""Many runs with faults drawn at random: every one must end or stop with a named reason, and nothing is sent twice.
+
+`in_process` plays under the virtual clock; `recovery/killing.py` plays over HTTP and kills the player at random moments.
+"""
+
+from __future__ import annotations
+
+import random
+import traceback
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from attrs import asdict, define, field, frozen
+
+from sts2fsm.assembly import brain
+from sts2fsm.clock import VirtualClock
+from sts2fsm.embedded.faults import FAULTS
+from sts2fsm.errors import Sts2Error
+from sts2fsm.game.embedded import InProcess
+from sts2fsm.game.retries import GamePolicy
+from sts2fsm.journal import NoJournal
+from sts2fsm.policy import Policies
+from sts2fsm.recovery.guarded import Guarded
+from sts2fsm.recovery.ledger import LoggedGame
+from sts2fsm.recovery.policy import RecoveryPolicy
+from sts2fsm.recovery.recovery import Recovery
+from sts2fsm.runner import Runner, Settings
+
+MOST_STEPS = 40_000  # a whole run takes a tenth of it; more is a hang
+ENDED = ("win", "loss", "unknown")
+
+
+@frozen(kw_only=True)
+class SoakRun:
+    """What one run came to. `result` is win, loss, unknown (over, but nobody knows how), stopped, hang or crash;
+    `why` is named; `struck` counts the faults that struck."""
+
+    how: str
+    seed: int
+    faults: tuple[str, ...]
+    result: str
+    why: str
+    struck: Mapping[str, int]
+    posts: int
+    doubles: int
+    rejected: int = 0
+    unexpected: int = 0
+    recoveries: int = 0
+    longest_wait: float = 0.0
+    kills: int = 0
+    torn: int = 0
+    lost: int = 0
+
+    @property
+    def good(self) -> bool:
+        """It ended, or stopped and said why; nothing was sent twice, no journal line torn or lost."""
+        return self.result in (*ENDED, "stopped") and not (self.doubles or self.torn or self.lost)
+
+
+def mixture(seed: int) -> tuple[str, ...]:
+    """Some of the faults, by the seed: none, a few, or all of them."""
+    source = random.Random(f"soak {seed}")
+    names = sorted(FAULTS)
+    kind = source.random()
+    if kind < 0.1:
+        return ()
+    if kind < 0.2:
+        return tuple(names)
+    return tuple(sorted(source.sample(names, source.randint(1, 6))))
+
+
+def in_process(seed: int, faults: Sequence[str], chosen: Policies, history: Path) -> SoakRun:
+    """One run without HTTP, in virtual time."""
+    clock = VirtualClock()
+    menu = chosen.section("menu")
+    game = LoggedGame(clock, seed, menu.character, menu.ascension, faults=faults, history_dir=history)
+    port = Guarded(
+        InProcess(game, clock, chosen.section(GamePolicy)), clock, chosen.section(RecoveryPolicy), lambda _: None
+    )
+    mind = brain(chosen)
+    settings = Settings(max_steps=MOST_STEPS, history=(history,), seed=seed, character=menu.character)
+    runner = Runner(port, mind, clock, NoJournal(), settings, recovery=Recovery(mind, clock))
+    try:
+        (summary,) = runner.play()
+        hang = summary.result == "stopped"
+        result, why = ("hang" if hang else summary.result), summary.why
+    except Sts2Error as fault:
+        summary = runner.interrupted(str(fault))
+        result, why = "stopped", f"{type(fault).__name__}: {fault}"
+    except Exception as fault:  # whatever it is, the soak is here to count it and name it
+        summary = runner.interrupted(str(fault))
+        result, why = "crash", "".join(traceback.format_exception(fault)[-3:])
+    return SoakRun(
+        how="in process",
+        seed=seed,
+        faults=tuple(faults),
+        result=result,
+        why=why,
+        struck={name: times for name, times in game.faults.struck.items() if times},
+        posts=len(game.posts),
+        doubles=len(game.doubles),
+        rejected=summary.rejected,
+        unexpected=summary.unexpected_edges,
+        recoveries=summary.recoveries,
+        longest_wait=summary.longest_wait,
+    )
+
+
+@define
+class Tally:
+    """Figures of all runs with one fault."""
+
+    runs: int = 0
+    struck: int = 0
+    ended: int = 0
+    stopped: int = 0
+    bad: int = 0
+    rejected: int = 0
+    unexpected: int = 0
+    recoveries: int = 0
+    doubles: int = 0
+    longest_wait: float = 0.0
+    reasons: dict[str, int] = field(factory=dict)
+
+    def add(self, run: SoakRun, struck: int) -> None:
+        self.runs += 1
+        self.struck += struck
+        self.ended += run.result in ENDED
+        self.stopped += run.result == "stopped"
+        self.bad += not run.good
+        self.rejected += run.rejected
+        self.unexpected += run.unexpected
+        self.recoveries += run.recoveries
+        self.doubles += run.doubles
+        self.longest_wait = max(self.longest_wait, run.longest_wait)
+        if run.result not in ENDED:
+            reason = run.why.split(":")[0][:80]
+            self.reasons[reason] = self.reasons.get(reason, 0) + 1
+
+
+def by_fault(runs: Iterable[SoakRun]) -> dict[str, dict[str, Any]]:
+    """Figures by fault; a run with several counts for each. `none` are the runs without any, `all runs` everything."""
+    tallies: dict[str, Tally] = {}
+    for run in runs:
+        for name in (*(run.faults or ("none",)), "all runs"):
+            tallies.setdefault(name, Tally()).add(run, run.struck.get(name, 0))
+    return {name: asdict(tally) for name, tally in sorted(tallies.items())}
