@@ -41,18 +41,24 @@ class BundleSelectHandler(Handler):
     policy = BundleSelectPolicy
     rules = (
         Rule(
-            "confirm the bundle", at=(State.BUNDLE_SELECT_PREVIEW,), when=can(ConfirmBundleSelection),
-            do=only(ConfirmBundleSelection), emits=("confirm_bundle_selection",),
+            "confirm the bundle",
+            at=(State.BUNDLE_SELECT_PREVIEW,),
+            when=can(ConfirmBundleSelection),
+            do=only(ConfirmBundleSelection),
+            emits=("confirm_bundle_selection",),
         ),
         Rule(
-            "back to the bundles", at=(State.BUNDLE_SELECT_PREVIEW,), when=can(CancelBundleSelection),
-            do=only(CancelBundleSelection), emits=("cancel_bundle_selection",),
+            "back to the bundles",
+            at=(State.BUNDLE_SELECT_PREVIEW,),
+            when=can(CancelBundleSelection),
+            do=only(CancelBundleSelection),
+            emits=("cancel_bundle_selection",),
         ),
         Rule("wait for the preview", at=(State.BUNDLE_SELECT_PREVIEW,), when=always, do=wait("the preview is opening")),
         SETTLE,
         Rule("look at the best bundle", when=can(SelectBundle), do=highest(ranked), emits=("select_bundle",)),
         Rule("wait for the bundles", when=always, do=wait("no bundle can be chosen yet")),
-    )  # fmt: skip
+    )
     edges = (
         Edge("select_bundle", State.BUNDLE_SELECT_PREVIEW),
         Edge("select_bundle", DONE),

@@ -178,12 +178,20 @@ class CardSelectHandler(Handler):
     states = (State.CARD_SELECT_PREVIEW, State.CARD_SELECT_STALE)
     policy = CardSelectPolicy
     rules = (
-        Rule("cancel the stale preview", at=(State.CARD_SELECT_STALE,), when=always, do=cancel,
-        emits=("cancel_selection",)),
+        Rule(
+            "cancel the stale preview",
+            at=(State.CARD_SELECT_STALE,),
+            when=always,
+            do=cancel,
+            emits=("cancel_selection",),
+        ),
         Rule("wait for the preview to go", at=(State.CARD_SELECT_STALE,), when=always, do=wait("the preview stays")),
         Rule("let the page settle", at=(State.CARD_SELECT, State.CARD_SELECT_PREVIEW), when=SETTLE.when, do=SETTLE.do),
         Rule(
-            "confirm the preview", at=(State.CARD_SELECT_PREVIEW,), when=can_confirm, do=only(ConfirmSelection),
+            "confirm the preview",
+            at=(State.CARD_SELECT_PREVIEW,),
+            when=can_confirm,
+            do=only(ConfirmSelection),
             emits=("confirm_selection",),
         ),
         Rule("back out", at=(State.CARD_SELECT_PREVIEW,), when=preview_stuck, do=cancel, emits=("cancel_selection",)),
@@ -192,27 +200,46 @@ class CardSelectHandler(Handler):
         Rule("pick", when=pickable, do=pick, emits=("select_card",)),
         Rule("skip, or start over", when=nothing_to_pick, do=cancel, emits=("cancel_selection",)),
         Rule("wait for the cards", when=always, do=wait("nothing can be picked yet")),
-    )  # fmt: skip
+    )
     edges = (
         Edge("select_card", HERE, when=clicked_on_grid, remember=(note_pick,)),
         Edge("select_card", HERE, when=grid_changed, remember=(note_pick,)),
         Edge("select_card", State.CARD_SELECT_PREVIEW, remember=(note_pick,)),
         Edge("select_card", DONE, remember=(forget_picks,)),
         Edge("confirm_selection", State.CARD_SELECT_PREVIEW, at=(State.CARD_SELECT,), remember=(note_confirm,)),
-        Edge("confirm_selection", State.CARD_SELECT_STALE, when=confirmed_in_vain, at=(State.CARD_SELECT_PREVIEW,),
-        instead=("without_effect",)),
-        Edge("confirm_selection", State.CARD_SELECT, when=page_changed, at=(State.CARD_SELECT,
-        State.CARD_SELECT_PREVIEW), remember=(forget_picks,)),
+        Edge(
+            "confirm_selection",
+            State.CARD_SELECT_STALE,
+            when=confirmed_in_vain,
+            at=(State.CARD_SELECT_PREVIEW,),
+            instead=("without_effect",),
+        ),
+        Edge(
+            "confirm_selection",
+            State.CARD_SELECT,
+            when=page_changed,
+            at=(State.CARD_SELECT, State.CARD_SELECT_PREVIEW),
+            remember=(forget_picks,),
+        ),
         Edge("confirm_selection", DONE, at=(State.CARD_SELECT, State.CARD_SELECT_PREVIEW), remember=(forget_picks,)),
-        Edge("cancel_selection", State.CARD_SELECT, when=page_changed, at=(State.CARD_SELECT,
-        State.CARD_SELECT_PREVIEW), remember=(forget_picks,)),
+        Edge(
+            "cancel_selection",
+            State.CARD_SELECT,
+            when=page_changed,
+            at=(State.CARD_SELECT, State.CARD_SELECT_PREVIEW),
+            remember=(forget_picks,),
+        ),
         Edge("cancel_selection", State.CARD_SELECT, at=(State.CARD_SELECT_STALE,), remember=(choose_differently,)),
-        Edge("cancel_selection", DONE, at=(State.CARD_SELECT, State.CARD_SELECT_PREVIEW, State.CARD_SELECT_STALE),
-        remember=(forget_picks,)),
+        Edge(
+            "cancel_selection",
+            DONE,
+            at=(State.CARD_SELECT, State.CARD_SELECT_PREVIEW, State.CARD_SELECT_STALE),
+            remember=(forget_picks,),
+        ),
         Edge(OBSERVE, (State.CARD_SELECT_PREVIEW,)),
         Edge(OBSERVE, DONE, remember=(forget_picks,)),
         Edge(OBSERVE, (State.CARD_SELECT, *DONE), at=(State.CARD_SELECT_PREVIEW,), remember=(forget_picks,)),
-    )  # fmt: skip
+    )
 
     @classmethod
     def legal(cls, seen: Seen) -> list[Action]:

@@ -89,14 +89,15 @@ class CrystalSphereHandler(Handler):
         Rule("wait for the sphere", when=always, do=wait("the sphere shows nothing to do")),
     )
     edges = (
-        Edge(("crystal_sphere_set_tool", "crystal_sphere_click_cell", "crystal_sphere_proceed"), HERE,
-        when=page_changed),
+        Edge(
+            ("crystal_sphere_set_tool", "crystal_sphere_click_cell", "crystal_sphere_proceed"), HERE, when=page_changed
+        ),
         Edge("crystal_sphere_proceed", (State.REWARDS, State.MAP, *EVENT_PAGES)),
         Edge("crystal_sphere_click_cell", (State.REWARDS, *EVENT_PAGES)),
         Edge("choose_map_node", State.MAP_TRAVELLING, when=page_changed),
         Edge("choose_map_node", ROOMS, remember=(enter_room,)),
         Edge(OBSERVE, (State.REWARDS, State.MAP, *EVENT_PAGES)),
-    )  # fmt: skip
+    )
 
     @classmethod
     def legal(cls, seen: Seen) -> list[Action]:

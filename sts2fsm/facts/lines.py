@@ -17,6 +17,7 @@ from sts2fsm.facts.search import Move, Node, turn_ends
 from sts2fsm.rules import combat as rules
 from sts2fsm.rules.state import Combat
 from sts2fsm.wire.actions import Action, EndTurn, PlayCard, UsePotion
+from sts2fsm.wire.common import NEEDS_TARGET
 from sts2fsm.wire.observation import Observation
 
 _KEPT = 12  # lines handed on: enough for a choice among them, few enough to read
@@ -206,9 +207,20 @@ def _line(node: Node, end: Combat, value: Worth, base: Model, seen: Observation)
 
 
 def _wire(move: Move, places: Sequence[int], seen: Observation) -> Action:
-    """A first move as the wire takes it: hand index and entity id of this very read."""
-    enemies: Mapping[int, str] = (
-        {enemy.combat_id: enemy.entity_id for enemy in seen.battle.enemies} if seen.battle else {}
-    )
-    target = enemies.get(move.target) if move.target is not None else None
-    return PlayCard(places[move.index], target) if move.kind == "play" else UsePotion(move.index, target)
+    """A first move as the wire takes it: hand index and entity id of this very read. Whether a target is sent is the
+    wire's own
+    word, where the tables have another."""
+    enemies = {enemy.combat_id: enemy.entity_id for enemy in seen.battle.enemies} if seen.battle else {}
+    player = seen.player
+    if move.kind == "play":
+        index = places[move.index]
+        kinds = {card.index: card.target_type for card in player.hand or ()} if player else {}
+        return PlayCard(index, _target(move, kinds.get(index), enemies))
+    kinds = {potion.slot: potion.target_type for potion in player.potions} if player else {}
+    return UsePotion(move.index, _target(move, kinds.get(move.index), enemies))
+
+
+def _target(move: Move, kind: str | None, enemies: Mapping[int, str]) -> str | None:
+    if kind != NEEDS_TARGET:
+        return None
+    return enemies.get(move.target) if move.target is not None else next(iter(enemies.values()), None)

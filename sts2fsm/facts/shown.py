@@ -15,6 +15,7 @@ from sts2fsm.rules.state import CardInst, Combat
 _NUMBER = re.compile(r"\d+")
 # Which enchantment stands for a difference: it adds to each hit, or to the block (content tables, enchantments).
 _STANDS_FOR = (("Damage", "SHARP"), ("Block", "NIMBLE"))
+_MADE_WITH = {"SHIV": ("INKY", 1)}  # the only enchantment that a card made in a fight comes with (Blade of Ink)
 _MOST = 60  # points a card may differ by and still be taken for the same card
 
 
@@ -24,6 +25,10 @@ def at_shown_numbers(combat: Combat, inst: CardInst, description: str | None) ->
     shown = [int(number) for number in _NUMBER.findall(description or "")]
     if not shown or inst.enchantment is not None:
         return inst, []
+    made = inst.with_(enchantment=_MADE_WITH[inst.id]) if inst.id in _MADE_WITH else inst
+    plain = rules.card_numbers(combat, inst).get("Damage")
+    if plain not in shown and rules.card_numbers(combat, made).get("Damage") == shown[0]:
+        return made, []
     for name, enchantment in _STANDS_FOR:
         expected = rules.card_numbers(combat, inst).get(name)
         if not expected or expected in shown:

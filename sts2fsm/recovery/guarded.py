@@ -17,6 +17,11 @@ from sts2fsm.wire.reply import Reply
 GATEWAY = range(500, 600)  # statuses that may pass by themselves; what our own request caused is a RequestFault
 
 
+def _blind(seen: Observation) -> bool:
+    """The mod could not read the fight: its block holds an error and nothing else."""
+    return seen.battle is not None and seen.battle.error is not None
+
+
 class Guarded:
     """A `Game` around another one, with the patience of the section `recovery`. `tell` is for people."""
 
@@ -31,7 +36,7 @@ class Guarded:
     def observe(self) -> Observation:
         """The state, however long the game was away within `reconnect_s`. Raises what stays wrong."""
         gone: float | None = None
-        bad = 0
+        bad = blind = 0
         while True:
             try:
                 seen = self._game.observe()
@@ -50,6 +55,10 @@ class Guarded:
                 if not passing or bad > self._policy.bad_answers:
                     raise
             else:
+                if blind < self._policy.blind_reads and _blind(seen):
+                    blind += 1  # taken for a page, it would look as if the last action had changed something
+                    self._clock.sleep(self._policy.blind_ms / 1000)
+                    continue
                 if gone is not None:
                     self.reconnects += 1
                     self._tell("The game answers again.")

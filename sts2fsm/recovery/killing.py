@@ -142,7 +142,7 @@ def check(folder: Path, posts: Sequence[Posted]) -> Journals:
             except ValueError:
                 found.torn += 1
                 continue
-            if record.get("kind") != "step" or record.get("reply") is None and "action" not in record:
+            if record.get("kind") != "step" or (record.get("reply") is None and "action" not in record):
                 number = record.get("step", number)
                 continue
             found.lost += record["step"] != number + 1 and number != 0

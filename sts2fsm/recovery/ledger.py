@@ -48,7 +48,10 @@ class LoggedGame(EmbeddedGame):
 
     def _perform(self, name: str, body: Mapping[str, Any]) -> Reply:
         last = self.posts[-1] if self.posts else None
-        again = last is not None and last.accepted and last.body == body and last.page == self._page
+        shows_nothing = bool(self.world.popups)  # pages of a tutorial look alike, and each takes its click
+        again = (
+            not shows_nothing and last is not None and last.accepted and last.body == body and last.page == self._page
+        )
         struck = self.faults.struck.get(LOST_CLICK, 0)
         working = self.world.timeline.next_due() is not None
         status, answer = super()._perform(name, body)

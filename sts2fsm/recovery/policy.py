@@ -59,6 +59,11 @@ class RecoveryPolicy:
         float, "how long a game that stopped answering is waited for before exit 4", unit="s", low=0, high=36000
     )
     reconnect_look_ms: int = number(int, "pause between two such tries", unit="ms", low=50, high=60000)
+    blind_reads: int = number(
+        int, "how often a read of a fight that shows only an error is read again before it counts as a page",
+        low=0, high=100,
+    )  # fmt: skip
+    blind_ms: int = number(int, "pause before that", unit="ms", low=10, high=5000)
     bad_answers: int = number(int, "how many unreadable answers in a row are read again", low=0, high=100)
     # records
     bundle_steps: int = number(int, "how many steps a bug report holds", low=1, high=1000)

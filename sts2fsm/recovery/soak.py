@@ -1,6 +1,6 @@
 """Many runs with faults drawn at random: every one must end or stop with a named reason, and nothing is sent twice.
 
-`in_process` plays under the virtual clock; `recovery/killing.py` plays over HTTP and kills the player at random moments.
+`in_process` plays under the virtual clock; `killing.py` plays over HTTP and kills the player at random moments.
 """
 
 from __future__ import annotations

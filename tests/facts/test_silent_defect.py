@@ -13,7 +13,7 @@ from sts2fsm.facts.search import turn_ends
 from sts2fsm.rules.state import ENERGY_SPENT, FREE_ATTACKS, LIGHTNINGS, SHIVS
 from sts2fsm.wire.actions import EndTurn, PlayCard
 from sts2fsm.wire.observation import Observation
-from tests.facts.fights import enemy, fight, power
+from tests.facts.fights import card, enemy, fight, power
 
 BUILD = "v0.107.1"
 ATTACKER = enemy("NIBBIT", 0, 40, ("Attack", "12"))
@@ -52,6 +52,17 @@ def test_the_memory_counts_lightning_channelled_so_far() -> None:
     made = model(pages[-1], known, BUILD)
     assert made is not None
     assert made.combat.fight_stats[LIGHTNINGS] == 2
+
+
+def test_a_shiv_that_shows_two_more_damage_is_an_inky_one() -> None:
+    """Blade of Ink's Shivs: 6 instead of 4; a plain one and one under Accuracy stay plain."""
+    inky, plain = (card("SHIV", 0, description=f"Deal {n} damage.") for n in (6, 4))
+    made = model(fight([inky, plain], [ATTACKER]), None, BUILD)
+    assert made is not None
+    assert [inst.enchantment for inst in made.combat.hand] == [("INKY", 1), None]
+    made = model(fight([inky], [ATTACKER], status=[power("ACCURACY_POWER", 2)]), None, BUILD)
+    assert made is not None
+    assert made.combat.hand[0].enchantment is None
 
 
 def test_states_that_differ_in_their_orbs_are_kept_apart() -> None:

@@ -173,7 +173,7 @@ def test_poison_hurts_at_the_owners_turn_start_and_falls() -> None:
 
 def test_enemy_ritual_skips_the_first_turn_end() -> None:
     """Put on in the enemy turn it gives nothing then, Strength at the next end."""
-    c = fight(enemies=(enemy(powers={"RITUAL": 3}),))
+    c = fight(round=1, enemies=(enemy(powers={"RITUAL": 3}),))
     end(c)
     assert powers_of(c.enemies[0]) == {"RITUAL": 3, "STRENGTH": 2}
     c.enemies[0].move = BUTT
