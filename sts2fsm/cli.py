@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from sts2fsm import __version__
-from sts2fsm.commands import bench, coverage, decide, diagram, evaluate, explain, play, policies, runs, serve, trace
+from sts2fsm.commands import bench, coverage, decide, diagram, evaluate, explain, play, policies, runs, serve, soak, trace
 from sts2fsm.errors import PolicyError, Sts2Error
 
 INTERRUPTED = 130  # as a shell says it: 128 and SIGINT
@@ -39,6 +39,7 @@ COMMANDS = {
     "explain": explain,
     "coverage": coverage,
     "bench": bench,
+    "soak": soak,
 }
 
 EPILOG = """exit codes:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import importlib.util
 from collections.abc import Sequence
-from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -45,7 +44,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     add_policies(parser)
     parser.add_argument(
         "--against", metavar="FILE", type=Path, action="append", default=[],
-        help="play the same seeds with this file over the shipped policies too, and compare; may be given several times",
+        help="also play the seeds with this file over the shipped policies, and compare; may be given several times",
     )  # fmt: skip
     parser.add_argument("--all-seeds", action="store_true", help="do not stop early when a comparison is decided")
     parser.add_argument("--workers", type=positive, help="processes (default: one for each core)")
@@ -71,14 +70,14 @@ def run(args: argparse.Namespace) -> int:
         return _report(args, folder, mine)
     other = side(args.against) if args.against else None
     course = Course(range(args.first, args.first + args.seeds), args.characters, args.ascension)
-    code = Code(provenance.code(), provenance.commit(), args.any_code)
+    code = Code(_code(args), provenance.commit(), args.any_code)
     with Store(folder) as store:
         outcome = _play(args, store, course, (mine, other) if other else (mine,), code)
         if args.json:
             print_json(outcome.as_dict())
         else:
             show(console(), outcome.as_dict(), outcome.sentences())
-    if provenance.code() != code.fingerprint:
+    if _code(args) != code.fingerprint:
         console(stderr=True).print("sts2fsm: the code changed while it was evaluated: runs may be of either")
     return 0
 
@@ -92,6 +91,12 @@ def _check(args: argparse.Namespace) -> None:
         raise UsageError("--write goes with --report")
     if args.against and importlib.util.find_spec("scipy") is None:
         raise UsageError("--against needs scipy: pip install 'sts2fsm[evaluate]'")
+
+
+def _code(args: argparse.Namespace) -> str:
+    """What plays: the code, and the step limit where it is not the usual one, as that can end a run too."""
+    limit = "" if args.max_steps == MAX_STEPS else f"/{args.max_steps}"
+    return provenance.code() + limit
 
 
 # --- playing ----------------------------------------------------------------------------------------------------------
@@ -141,10 +146,9 @@ def _play(args: argparse.Namespace, store: Store, course: Course, sides: Sequenc
         try:
             campaign(
                 tasks, store, code, partial(executor, workers), ahead=workers + 1 if workers > 1 else 1,
-                done=watching.done, enough=looking.decided,
+                done=watching.done, enough=looking.decided, leaving=watching.leaving,
             )  # fmt: skip
         except BaseException:
-            watching.stop()
             kept = f"{watching.count} of {len(tasks)} runs are kept in {masked(store.folder)}"
             console(stderr=True).print(f"sts2fsm: {kept}; the same command goes on from there")
             raise
@@ -197,7 +201,7 @@ def _report(args: argparse.Namespace, folder: Path, mine: Side) -> int:
     if not folder.is_dir():
         raise BadInput(f"--store {masked(folder)}: there is no such folder; `evaluate` makes it")
     store = Store(folder, write=False)
-    code = provenance.code()
+    code = _code(args)
     runs = {key: run for key, run in store.runs(None if args.any_code else code).items() if key[0] == mine.hash}
     if not runs:
         other = "" if args.any_code else f" by this code ({code}; --any-code counts others, too)"

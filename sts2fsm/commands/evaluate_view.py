@@ -48,8 +48,10 @@ class Watching:
     def _says(self) -> str:
         return f"{self._won} won" + (f", {self._broken} not ended" if self._broken else "")
 
-    def stop(self) -> None:
+    def leaving(self) -> None:
+        """Interrupted: say why it still takes a moment."""
         self._bar.stop()
+        self._out.print("The runs in progress are finished first, and kept.")
 
     def __enter__(self) -> Self:
         self._bar.start()

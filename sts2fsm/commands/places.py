@@ -7,15 +7,8 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
+from sts2fsm.evaluate.folders import histories
 from sts2fsm.recovery.files import state_folder
-
-# The game's user folder below the user's own, by sys.platform (docs/playing.md; Windows and Linux are unsure).
-GAME_FOLDERS = {
-    "darwin": "Library/Application Support/SlayTheSpire2",
-    "win32": "AppData/Roaming/SlayTheSpire2",
-    "linux": ".local/share/SlayTheSpire2",
-}
-HISTORIES = "steam/*/modded/profile*/saves/history"  # a mod is loaded, so the modded saves are the ones that grow
 
 
 def journal_folder() -> Path:
@@ -36,7 +29,6 @@ def journal_path(folder: Path, wall: float, seed: int | str | None) -> Path:
 
 
 def game_histories(home: Path | None = None, platform: str = sys.platform) -> list[Path]:
-    """The real game's history folders that exist here, of every Steam account and profile."""
-    folder = GAME_FOLDERS.get(platform)
-    base = Path.home() if home is None else home
-    return sorted((base / folder).glob(HISTORIES)) if folder else []
+    """The real game's history folders that exist here, of every Steam account and profile; a mod is loaded, so the
+    modded saves are the ones that grow."""
+    return histories("modded", home, platform)

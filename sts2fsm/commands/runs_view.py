@@ -42,11 +42,8 @@ def _groups(out: Console, name: str, groups: Mapping[str, Results], least: int) 
     rows = []
     for key, one in sorted(groups.items(), key=lambda item: (int(item[0]) if item[0].isdigit() else -1, item[0])):
         told = one.as_dict(least)
-        rows.append(
-            (
-                key, one.runs, told["wins"], one.rate(least).percent, told["floors"]["mean"], _time(told["time_s"]["median"]),
-            )
-        )  # fmt: skip
+        floors, time = told["floors"]["mean"], _time(told["time_s"]["median"])
+        rows.append((key, one.runs, told["wins"], one.rate(least).percent, floors, time))
     _table(out, ("by " + name, "runs", "won", "rate (95 %)", "floors, mean", "time, median"), rows)
 
 
@@ -59,7 +56,7 @@ def _fights(out: Console, play: Play, least: int) -> None:
     rows = [
         (room, one.n, one.survived, one.turns.mean(1), one.hp_lost.mean(1)) for room, one in sorted(play.fights.items())
     ]
-    _table(out, ("fights", "number", "survived", "turns, mean", "health lost, mean"), rows)
+    _table(out, ("fights, by player", "number", "survived", "turns, mean", "health lost, mean"), rows)
     bosses = [(act, Rate(ends["passed"], ends.total(), least)) for act, ends in sorted(play.bosses.items())]
     _table(out, ("boss of act", "met", "beaten", "rate (95 %)"), [(a, r.n, r.hits, r.percent) for a, r in bosses])
 

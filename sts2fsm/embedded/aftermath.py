@@ -186,6 +186,6 @@ def _card_rewards(room: CombatRoom, result: CombatResult) -> list[Reward]:
 
         reward = Reward("card", cards=offers.dress_reward(run, made() + (extra if index == 0 else []), unhurt))
         if run.has_hook("reroll_cards"):
-            reward.reroll = lambda made=made: offers.dress_reward(run, made(), unhurt)  # type: ignore[misc]
+            reward.reroll = lambda made=made: offers.dress_reward(run, made(), unhurt)
         rewards.append(reward)
     return rewards

@@ -91,12 +91,13 @@ def campaign(
     ahead: int = 4,
     done: Callable[[Result], None] = lambda result: None,
     enough: Callable[[], bool] = lambda: False,
+    leaving: Callable[[], None] = lambda: None,
 ) -> bool:
     """Play what the store does not have. True when all was played, False when `enough` said to stop earlier.
 
     `ahead` is how many runs are handed out at once; `done` hears of each result once it is safe on disk, in the order
-    they come. Ctrl-C, or an error, lets the runs in progress finish, keeps them, and then raises. Raises WorkersLost
-    when a worker died.
+    they come. Ctrl-C, or an error, calls `leaving`, lets the runs in progress finish, keeps them, and then raises.
+    Raises WorkersLost when a worker died.
     """
     there = store.runs(code.wanted)
     waiting = deque(task for task in wanted if task.key not in there)
@@ -117,6 +118,9 @@ def campaign(
     except BrokenExecutor:
         why = "a worker process died (out of memory?); what was finished is kept: start again to go on"
         raise WorkersLost(why) from None
+    except BaseException:
+        leaving()
+        raise
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
         for future in running:

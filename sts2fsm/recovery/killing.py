@@ -31,6 +31,7 @@ class Killing:
     kills: int = 3
     before_kill: tuple[float, float] = (1.2, 5.0)
     longest: float = 150.0
+    acts: int | None = None
 
 
 @define
@@ -47,7 +48,7 @@ def over_http(
 ) -> SoakRun:
     """One run. `folder` is emptied of nothing and must be fresh; `clock` is the real one."""
     source = random.Random(f"killing {seed}")
-    game = LoggedGame(FasterClock(clock, how.speed), seed, faults=faults, history_dir=folder / "history")
+    game = LoggedGame(FasterClock(clock, how.speed), seed, faults=faults, history_dir=folder / "history", acts=how.acts)
     overlay = folder / "soak.yaml"
     overlay.parent.mkdir(parents=True, exist_ok=True)
     overlay.write_text(OVERLAY, encoding="utf-8")

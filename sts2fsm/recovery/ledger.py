@@ -38,12 +38,14 @@ class LoggedGame(EmbeddedGame):
         self.posts: list[Posted] = []
         self.doubles: list[Posted] = []
         self._page = ""
+        self._takes_clicks = True  # choose-a-card ignores early clicks, and closes when one counts
 
     def get(self, path: str = SINGLEPLAYER, query: str = "", deadline: float | None = None) -> Reply:
         """As the game answers; the page is noted."""
         status, body = super().get(path, query, deadline)
         if path == SINGLEPLAYER and status == 200:
             self._page = fingerprint(body)
+            self._takes_clicks = (body.get("card_select") or {}).get("screen_type") != "choose"
         return status, body
 
     def _perform(self, name: str, body: Mapping[str, Any]) -> Reply:
@@ -59,6 +61,6 @@ class LoggedGame(EmbeddedGame):
             dict(body), self._page, answer.get("status") == "ok", self.faults.struck.get(LOST_CLICK, 0) > struck
         )
         self.posts.append(posted)
-        if again and last is not None and (working or (name in TOGGLES and not last.lost)):
+        if again and last is not None and (working or (name in TOGGLES and self._takes_clicks and not last.lost)):
             self.doubles.append(posted)
         return status, answer

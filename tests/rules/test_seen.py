@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
+from sts2fsm.content import load
 from sts2fsm.rules import combat as rules
 from sts2fsm.rules.observe import EnemySeen, PowerSeen, Snapshot, combat_from
 from sts2fsm.rules.setup import CombatSetup, Intent
 from sts2fsm.rules.state import Combat
 from tests.rules.build import cards, play, powers_of
+from tests.shared import capture_names, captures
 
 
 def look(
@@ -130,3 +134,28 @@ def test_afflictions_of_seen_powers_are_put_back_on_the_cards() -> None:
     assert hexed.hand[0].ethereal
     tangled = look("VINE_SHAMBLER", [("Attack", "16")], hand="STRIKE_IRONCLAD", player="TANGLED_POWER")
     assert rules.card_cost(tangled, tangled.hand[0]) == "2"
+
+
+@pytest.mark.parametrize("name", capture_names("captures/states/*.json"))
+def test_the_monsters_of_captured_states_are_understood(name: str) -> None:
+    """Every enemy of the single payloads: hp in our range, a move for its intents, and the label it shows."""
+    payload = json.loads(captures(name).read_text(encoding="utf-8"))
+    battle = payload.get("battle") or {}
+    ascension = (payload.get("run") or {}).get("ascension", 0)
+    for shown in battle.get("enemies", ()):
+        intents = [(i["type"], i.get("label", "")) for i in shown["intents"]]
+        powers = tuple(PowerSeen(p["id"], p["amount"]) for p in shown["status"])
+        monster = shown["entity_id"].rsplit("_", 1)[0]
+        definition = load().monsters[monster]
+        low, high = definition.hp_a8 if ascension >= 8 else definition.hp
+        assert low <= shown["max_hp"] <= high, (name, shown["entity_id"])
+        setup = CombatSetup(deck=(), hp=80, max_hp=80, ascension=ascension)
+        foe = EnemySeen(monster, 1, shown["hp"], shown["max_hp"], powers=powers, intents=seen_intents(intents))
+        c = combat_from(setup, Snapshot(round=battle["round"], energy=3, enemies=(foe,)))
+        assert c.notes == ()
+        assert rules.intents(c, c.enemies[0]) == list(seen_intents(intents)), (name, monster)
+
+
+def seen_intents(intents: list[tuple[str, str]]) -> tuple[Intent, ...]:
+    """Intents from (type, label)."""
+    return tuple(Intent(kind, label) for kind, label in intents)
