@@ -11,7 +11,20 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from sts2fsm import __version__
-from sts2fsm.commands import bench, coverage, decide, diagram, evaluate, explain, play, policies, runs, serve, soak, trace
+from sts2fsm.commands import (
+    bench,
+    coverage,
+    decide,
+    diagram,
+    evaluate,
+    explain,
+    play,
+    policies,
+    runs,
+    serve,
+    soak,
+    trace,
+)
 from sts2fsm.errors import PolicyError, Sts2Error
 
 INTERRUPTED = 130  # as a shell says it: 128 and SIGINT

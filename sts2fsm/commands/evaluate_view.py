@@ -13,6 +13,7 @@ from rich.table import Table
 from sts2fsm.evaluate.intervals import Rate
 from sts2fsm.evaluate.tasks import Played, Result
 
+MOST_TROUBLES = 5  # lines for each character and ascension
 TOLD_EVERY = 10  # parts: without a screen, a line for each tenth
 ESTIMATE_S = 900  # seconds of the past that the time left is guessed from: runs differ much
 
@@ -75,16 +76,21 @@ def show(out: Console, told: Mapping[str, Any], sentences: Sequence[str]) -> Non
             table.add_row(*_row(group))
         out.print(table)
         for group in one["groups"]:
-            deciding = group["deciding"]
-            trouble = {
-                "stopped": group["stopped"], "errors": group["errors"], "refused actions": deciding["rejected"],
-                "unexpected edges": deciding["unexpected_edges"],
-            }  # fmt: skip
-            seen = ", ".join(f"{n} {what}" for what, n in trouble.items() if n)
-            if seen:
-                out.print(f"  {group['character']} at {group['ascension']}: {seen}")
+            _trouble(out, group)
     for line in sentences:
         out.print(line)
+
+
+def _trouble(out: Console, group: Mapping[str, Any]) -> None:
+    """What should not happen, where it did."""
+    where = f"{group['character']} at {group['ascension']}"
+    for run in group["not_ended"][:MOST_TROUBLES]:
+        out.print(f"  {where}, seed {run['seed']}: {run['result']}, {run['why']}")
+    if len(group["not_ended"]) > MOST_TROUBLES:
+        out.print(f"  {where}: {len(group['not_ended']) - MOST_TROUBLES} more that did not end")
+    for name in ("rejected", "unexpected_edges"):
+        if group["deciding"][name]:
+            out.print(f"  {where}: {group['deciding'][name]} {name.replace('_', ' ')}")
 
 
 def _row(group: Mapping[str, Any]) -> tuple[str, ...]:

@@ -51,6 +51,8 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--speed", type=at_least_zero, default=LOOPBACK_SPEED,
         help=f"with --loopback: how much faster than the game's animations time passes (default: {LOOPBACK_SPEED:g})",
     )  # fmt: skip
+    # for `soak`: a served game whose time passes faster is played with a clock that does, too
+    parser.add_argument("--clock-speed", type=at_least_zero, default=1.0, help=argparse.SUPPRESS)
     add_embedded(parser)
     parser.add_argument("--character", type=str.upper, help="id of the character, instead of menu.character")
     parser.add_argument("--ascension", type=int, choices=range(11), metavar="0..10", help="instead of menu.ascension")
@@ -188,13 +190,14 @@ def _seat(args: argparse.Namespace, chosen: Policies, story: Story) -> Iterator[
     if live is not None:
         _announce(live, story, continues=chosen.section("menu").continue_run)
         known = tuple(args.history or game_histories())
-        guarded = Guarded(live, SystemClock(), chosen.section(RecoveryPolicy), story.warn)
+        real = _live_clock(args)
+        guarded = Guarded(live, real, chosen.section(RecoveryPolicy), story.warn)
         session = SessionFile(state_folder() / "sessions" / f"{slug(live.url)}.json", live.url)
         if args.dry_run:  # it clicks nothing, so it may look on while another plays
-            yield _Seat(guarded, SystemClock(), known, None, args.character, args.ascension)
+            yield _Seat(guarded, real, known, None, args.character, args.ascension)
             return
         with _driver(live.url, story):
-            yield _Seat(guarded, SystemClock(), known, None, args.character, args.ascension, session)
+            yield _Seat(guarded, real, known, None, args.character, args.ascension, session)
         return
     with ExitStack() as stack:
         history = args.history or [Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="sts2fsm-")))]
@@ -227,6 +230,10 @@ def _driver(url: str, story: Story) -> Iterator[None]:
         story.say(f"The last program that played here ended without a word: {lock.stale}.")
     with lock:
         yield
+
+
+def _live_clock(args: argparse.Namespace) -> Clock:
+    return FasterClock(SystemClock(), args.clock_speed) if args.clock_speed > 1 else SystemClock()
 
 
 def _live(args: argparse.Namespace, chosen: Policies, story: Story) -> LiveGame | None:

@@ -123,7 +123,8 @@ def holds(
     if name == "any":
         return any(holds(run, tuple(c), variables, kept) for c in rest[0])
     if name == "shown":
-        return kept is not None and kept.get(rest[0]) is not None
+        found = None if kept is None else kept.get(rest[0])
+        return found is not None and (len(rest) == 1 or len(found) > rest[1])
     flag = _FLAGS.get(name)
     if flag is not None:
         return flag(run, *rest)

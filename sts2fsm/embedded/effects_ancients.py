@@ -6,7 +6,7 @@ from sts2fsm.content.run_tables import Op
 
 from . import ancients, ledger
 from .conditions import upgradable
-from .mapgen import ELITE, MONSTER, single_path
+from .mapgen import ELITE, MONSTER, one_way
 from .run_cards import DeckCard
 from .script import OpFn, Script
 from .taking import swap_relic
@@ -46,10 +46,12 @@ def _mark_rooms(script: Script, op: Op) -> None:
 
 
 def _single_path(script: Script, _op: Op) -> None:
-    """No choices are left on this act's map, and its unknown rooms hold events."""
+    """A map without choices in place of this act's, and its unknown rooms hold events. Once the act's own map was
+    walked on, it stays."""
     run = script.run
-    run.map = single_path(run.rng["map"], run.map, run.visited)
-    run.events_only = True
+    if run.position == run.map.start:
+        run.map = one_way(run.tables.odds["golden_path"], len(run.map.bosses))
+        run.events_only = True
 
 
 def _relic_counter(script: Script, op: Op) -> None:

@@ -7,7 +7,7 @@ its parents, children and siblings.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -231,13 +231,11 @@ def generate(rng: Rng, odds: Mapping[str, Any], act_id: str, rooms: int, ascensi
     return act_map
 
 
-def single_path(rng: Rng, act_map: ActMap, visited: list[Point]) -> ActMap:
-    """One way of a map as a map of its own: no choices left. It begins with the points that were visited."""
-    way = visited.copy() or [act_map.start]
-    while act_map.children[way[-1]]:
-        way.append(rng.choice(act_map.children[way[-1]]))
-    path = ActMap(act_map.rooms, len(act_map.bosses))
-    path.types = {point: act_map.types[point] for point in way}
+def one_way(kinds: Sequence[str], bosses: int) -> ActMap:
+    """A map without choices: rooms of these types one after another, then the bosses."""
+    path = ActMap(len(kinds), bosses)
+    way = [path.start, *((_MIDDLE, row) for row in range(1, len(kinds) + 1)), *path.bosses]
+    path.types = dict(zip(way, (START, *kinds, *[BOSS] * bosses), strict=True))
     path.children[way[-1]] = []
     for lower, upper in pairwise(way):
         path.link(lower, upper)

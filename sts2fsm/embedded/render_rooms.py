@@ -38,8 +38,23 @@ def _event_option(room: EventRoom, index: int, button: ShownOption) -> Json:
         row["relic_description"] = text
     elif isinstance(button.shown, DeckCard):
         row["description"] += f" ({run.content.cards[button.shown.id].name})"
+    else:
+        row["description"] += _exchange(room, button)
     row["keywords"] = []
     return row
+
+
+def _exchange(room: EventRoom, button: ShownOption) -> str:
+    """The relics that an option gives or takes, by name."""
+    names = room.run.content.relics
+    words = []
+    for op in button.option.do:
+        place = op.get("place")
+        if op["op"] == "trade_relic" and place < len(room.kept["relics"]):
+            words.append(f" Lose {names[room.kept['relics'][place].id].name}.")
+        if op["op"] in ("trade_relic", "gain_offer"):
+            words.append(f" Gain {names[room.kept['offers'][place]].name}.")
+    return "".join(words)
 
 
 def event_state(world: World) -> Json:

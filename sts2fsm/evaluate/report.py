@@ -142,7 +142,7 @@ def _played(runs: Sequence[Played]) -> Iterator[str]:
     yield f"| unexpected edges | {sums['unexpected_edges']} |"
     yield f"| longest wait on one page, simulated seconds | {sums['longest_wait_s']:g} |"
     yield ""
-    broken = [run for run in runs if run.result in ("stopped", "error")]
+    broken = [run for group in groups(runs) for run in group.broken]
     for run in broken[:10]:
         yield f"- {run.character} A{run.ascension}, seed {run.seed}: {run.result}, {run.why}"
     if broken:

@@ -33,6 +33,11 @@ class Group:
         return Rate(self.count("win"), len(self.runs))
 
     @property
+    def broken(self) -> list[Played]:
+        """Runs without an end of their own, which somebody should look into."""
+        return [run for run in self.runs if run.result in ("stopped", "error")]
+
+    @property
     def killers(self) -> Counter[str]:
         return Counter(run.killer for run in self.runs if run.result == "loss" and run.killer is not None)
 
@@ -52,6 +57,7 @@ class Group:
             "losses": self.count("loss"),
             "stopped": self.count("stopped"),
             "errors": self.count("error"),
+            "not_ended": [{"seed": run.seed, "result": run.result, "why": run.why} for run in self.broken],
             "floors": {"mean": round(mean(floors), 2), "median": median(floors)},
             "act_bosses": {str(act): self.boss(act)[1].as_dict() for act in acts},
             "hp_lost": round(mean(run.hp_lost for run in self.runs), 1),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -18,8 +19,9 @@ from sts2fsm.embedded import Server
 from sts2fsm.recovery.ledger import LoggedGame, Posted
 from sts2fsm.recovery.soak import SoakRun
 
-OVERLAY = """game: {connect_s: 1.0, read_s: 2.5, get_tries: 6}
-recovery: {reconnect_s: 20}
+INTERRUPTED = 130
+OVERLAY = """game: {connect_s: 1.0, read_s: 0.8, get_tries: 6}
+recovery: {reconnect_s: 240}
 """  # the game's own time passes faster here, so a frozen one thaws sooner
 
 
@@ -30,7 +32,8 @@ class Killing:
     speed: float = 8.0
     kills: int = 3
     before_kill: tuple[float, float] = (1.2, 5.0)
-    longest: float = 150.0
+    longest: float = 100.0
+    still: float = 30.0  # without an action for so long at the end, it hangs
     acts: int | None = None
 
 
@@ -54,20 +57,25 @@ def over_http(
     overlay.write_text(OVERLAY, encoding="utf-8")
     server = Server(game).start()
     kills, code, said = 0, None, ""
-    borders: list[int] = []
+    starts = 0  # that did not end by themselves
     try:
         began = clock.now()
-        while code is None and clock.now() - began < how.longest:
+        while code is None:
             killed = kills < how.kills
             wait = source.uniform(*how.before_kill) if killed else how.longest - (clock.now() - began)
-            code, said = _play(server.url, folder, [overlay, *policies], kills, wait)
+            how_to_end = signal.SIGKILL if killed else signal.SIGINT
+            code, said = _play(server.url, folder, [overlay, *policies], kills, max(wait, 1.0), how.speed, how_to_end)
             if code is None:
-                kills += killed
-                borders.append(len(game.posts))
+                kills += 1
+                starts += 1
+        last = game.posts[-1].at if game.posts else 0.0
+        hangs = code == INTERRUPTED and (game.clock.now() - last) / how.speed > how.still
     finally:
         server.stop()
     result, why, summary = _told(code, said)
-    checked = check(folder, game.posts)
+    if hangs:
+        result, why = "hang", f"no action for {how.still:.0f} s"
+    checked = check(folder, game.posts, starts)
     return SoakRun(
         how="over HTTP, killed",
         seed=seed,
@@ -87,9 +95,12 @@ def over_http(
     )
 
 
-def _play(url: str, folder: Path, policies: Sequence[Path], number: int, wait: float) -> tuple[int | None, str]:
+def _play(
+    url: str, folder: Path, policies: Sequence[Path], number: int, wait: float, speed: float, end: signal.Signals
+) -> tuple[int | None, str]:
     """One start of the player: its exit code and output, or None when it was killed."""
     command = [sys.executable, "-m", "sts2fsm", "play", "--game", "live", "--url", url, "--json"]
+    command += ["--clock-speed", str(speed)]
     command += ["--journal", str(folder / f"journal-{number:02}"), "--history", str(folder / "history")]
     command += [part for path in policies for part in ("--policies", str(path))]
     environment = {**os.environ, "STS2FSM_STATE": str(folder / "state")}
@@ -99,9 +110,10 @@ def _play(url: str, folder: Path, policies: Sequence[Path], number: int, wait: f
         try:
             out, err = player.communicate(timeout=wait)
         except subprocess.TimeoutExpired:
-            player.kill()
-            player.communicate()
-            return None, ""
+            player.send_signal(end)
+            out, err = player.communicate(timeout=60)
+            if end == signal.SIGKILL:
+                return None, ""
         lines = [*err.strip().splitlines()[-1:], *out.strip().splitlines()[-1:]]
         return player.returncode, "\n".join(lines)
 
@@ -116,47 +128,44 @@ def _told(code: int | None, said: str) -> tuple[str, str, dict[str, Any]]:
             continue
         if isinstance(told, dict):
             summary = told
-    if code is None:
-        return "hang", "it was not over in the longest time", summary
     if code == 0 and summary:
         return str(summary["result"]), str(summary["why"]), summary
+    if code == INTERRUPTED:
+        return "stopped", "exit 130: still playing when its time was up", summary
     if code in (3, 4, 5):
         return "stopped", f"exit {code}: {summary.get('why', said)}", summary
     return "crash", f"exit {code}: {said}", summary
 
 
-def check(folder: Path, posts: Sequence[Posted]) -> Journals:
-    """Compare the journals, in order, with what the server was sent."""
+def check(folder: Path, posts: Sequence[Posted], killed: int) -> Journals:
+    """Compare the journals, in order, with what the server carried out; each kill may cost the line of one action."""
     found = Journals()
-    at = 0
-    paths = sorted(folder.glob("journal-*/*.jsonl"))
-    for path in paths:
+    told: list[Any] = []
+    for path in sorted(folder.glob("journal-*/*.jsonl")):
         text = path.read_bytes()
-        if text and not text.endswith(b"\n"):
-            found.torn += 1
+        found.torn += bool(text) and not text.endswith(b"\n")
         number = 0
-        for line in text.split(b"\n"):
-            if not line:
-                continue
+        for line in text.splitlines():
             try:
                 record = json.loads(line)
             except ValueError:
                 found.torn += 1
                 continue
-            if record.get("kind") != "step" or (record.get("reply") is None and "action" not in record):
-                number = record.get("step", number)
+            if record.get("kind") != "step":
                 continue
-            found.lost += record["step"] != number + 1 and number != 0
+            found.lost += record["step"] not in (number, number + 1)  # a stop is told with the number of the last step
             number = record["step"]
-            skipped = _next(posts, at, record["action"])
-            if skipped is None:
-                continue  # sent and lost on its way, or carried out later: the server's own order tells
-            found.lost += max(0, skipped - at - 1)
-            at = skipped + 1
-    found.lost += max(0, len(posts) - at - 1)
+            if "action" in record:
+                told.append(record["action"])
+    found.lost += max(0, len(posts) - _common([posted.body for posted in posts], told) - killed)
     return found
 
 
-def _next(posts: Sequence[Posted], at: int, action: object) -> int | None:
-    """Where the server has this action, within the next few."""
-    return next((place for place in range(at, min(at + 3, len(posts))) if posts[place].body == action), None)
+def _common(one: Sequence[Any], other: Sequence[Any]) -> int:
+    """The length of the longest sequence that is in both, in order."""
+    row = [0] * (len(other) + 1)
+    for left in one:
+        before = 0
+        for place, right in enumerate(other, 1):
+            before, row[place] = row[place], before + 1 if left == right else max(row[place], row[place - 1])
+    return row[-1]

@@ -21,10 +21,11 @@ LOST_CLICK = "invisible_multi_select"  # the fault by which such a click does no
 
 @frozen
 class Posted:
-    """One POST: its body, the page that was last served before it, whether the game took it, and whether a lost click
+    """One POST: its body, when it was carried out (the game's clock, seconds), the page that was last served before it, whether the game took it, and whether a lost click
     struck it."""
 
     body: Mapping[str, Any]
+    at: float
     page: str
     accepted: bool
     lost: bool
@@ -58,7 +59,11 @@ class LoggedGame(EmbeddedGame):
         working = self.world.timeline.next_due() is not None
         status, answer = super()._perform(name, body)
         posted = Posted(
-            dict(body), self._page, answer.get("status") == "ok", self.faults.struck.get(LOST_CLICK, 0) > struck
+            dict(body),
+            self.clock.now(),
+            self._page,
+            answer.get("status") == "ok",
+            self.faults.struck.get(LOST_CLICK, 0) > struck,
         )
         self.posts.append(posted)
         if again and last is not None and (working or (name in TOGGLES and self._takes_clicks and not last.lost)):

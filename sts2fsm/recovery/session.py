@@ -123,8 +123,8 @@ def from_json(record: Mapping[str, Any], now: float) -> Session:
         )
         memory = evolve(
             kept,
-            run=_plain.structure(record["run"], RunMark) if record["run"] else None,
-            fight=_plain.structure(record["fight"], Fight) if record["fight"] else None,
+            run=_plain.structure(record["run"], RunMark) if record["run"] is not None else None,
+            fight=_plain.structure(record["fight"], Fight) if record["fight"] is not None else None,
             pending=_read_sent(record["pending"], reader, now),
             pending_under=_read_sent(record["pending_under"], reader, now),
             entered=now,

@@ -114,6 +114,8 @@ class Creature:
             powers,
             self.alive,
             self.move,
+            self.forced,
+            self.after,
             self.history,
             memory,
         )

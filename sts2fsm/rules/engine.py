@@ -17,10 +17,17 @@ Op = tuple[Callable[[Combat, Ctx, Any], None], Any]
 Prog = tuple[Op, ...]
 
 
+MOST_OPS = 20_000  # ops of one action; long turns of real fights take a few hundred
+
+
 def run(c: Combat) -> None:
-    """Runs the stack until it is empty, a choice is pending or the fight is decided."""
+    """Runs the stack until it is empty, a choice is pending or the fight is decided. A chain of effects without an
+    end (a card
+    that plays itself again for nothing) is cut off after MOST_OPS and noted."""
     stack = c.stack
-    while stack:
+    for _ in range(MOST_OPS):
+        if not stack:
+            break
         frame = stack[-1]
         program, pc, ctx = frame
         if pc >= len(program):
@@ -35,6 +42,9 @@ def run(c: Combat) -> None:
         if c.outcome is not None:
             stack.clear()
             return
+    else:
+        stack.clear()
+        c.notes = (*c.notes, "an endless chain of effects")
     if c.over:
         win(c)
 

@@ -230,6 +230,13 @@ class Agent:
         self._confirms = 0
         return {"action": "cancel_selection"}
 
+    def play_once(self, state: Payload) -> None:
+        """One action that the payload allows, if any, then a pause."""
+        actions = LEGAL[state["state_type"]](state) if state["state_type"] in LEGAL else []
+        if actions:
+            self.send(self.patient(self.rng.choice(actions)))
+        self.clock.sleep(PAUSE)
+
     def play(self, max_steps: int = 6000) -> Report:
         """Until game over. Raises AssertionError when that takes more than max_steps reads."""
         while self.report.steps < max_steps:
@@ -241,8 +248,5 @@ class Agent:
             self.report.floor = state.get("run", {}).get("floor", self.report.floor)
             if state["state_type"] == "game_over":
                 return self.report
-            actions = LEGAL[state["state_type"]](state) if state["state_type"] in LEGAL else []
-            if actions:
-                self.send(self.patient(self.rng.choice(actions)))
-            self.clock.sleep(PAUSE)
+            self.play_once(state)
         raise AssertionError(f"no end after {max_steps} reads: {str(self.report.last)[:300]}")

@@ -53,10 +53,11 @@ class Desk:
         return self.wait()
 
     def to_map(self) -> Payload:
-        """Past Neow, answering whatever his relic asks, to the first map."""
-        self.embark()
-        self.ok("advance_dialogue")
-        self.wait()
+        """Past the ancient, answering whatever the relic asks, to the first map."""
+        state = self.embark()
+        while state["event"]["in_dialogue"]:
+            self.ok("advance_dialogue")
+            state = self.wait()
         self.ok("choose_event_option", index=0)
         for _ in range(40):
             state = self.wait()

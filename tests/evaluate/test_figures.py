@@ -93,14 +93,15 @@ def test_cards_picked_skipped_and_bought(tmp_path: Path) -> None:
 
 def test_health_turns_and_bosses(tmp_path: Path) -> None:
     """Means by hand: an event on the same floor keeps that floor's loss out, the dead are not on the curve."""
-    boss = [fight("boss", "VANTOM_BOSS", 8)]
+    boss, event = [fight("boss", "VANTOM_BOSS", 8)], {"room_type": "event", "turns_taken": 0}
     act = [
         floor("monster", stats(hp=60, lost=20), rooms=[fight("monster", "NIBBITS_WEAK", 2)]),
-        floor("unknown", stats(hp=40, lost=20), rooms=[{"room_type": "event", "turns_taken": 0}, fight("monster", "DUMMY", 4)]),
+        floor("unknown", stats(hp=40, lost=20), rooms=[event, fight("monster", "DUMMY", 4)]),
         floor("rest_site", stats(hp=64, rest_site_choices=["HEAL"])),
-    ]  # fmt: skip
-    write(tmp_path / "1.run", document([*act, floor("boss", stats(hp=0, lost=64), rooms=boss)], killed_by_encounter="ENCOUNTER.VANTOM_BOSS"))  # fmt: skip
-    write(tmp_path / "2.run", document([*act, floor("boss", stats(hp=8, lost=30), rooms=boss)], win=True))
+    ]
+    dead, alive = (floor("boss", stats(hp=hp, lost=lost), rooms=boss) for hp, lost in ((0, 64), (8, 30)))
+    write(tmp_path / "1.run", document([*act, dead], killed_by_encounter="ENCOUNTER.VANTOM_BOSS"))
+    write(tmp_path / "2.run", document([*act, alive], win=True))
     told = figures(tmp_path)
     assert told["fights"]["monster"] == {"fights": 4, "survived": 4, "turns": 3.0, "hp_lost": 20.0}
     assert told["fights"]["boss"] == {"fights": 2, "survived": 1, "turns": 8.0, "hp_lost": 47.0}
