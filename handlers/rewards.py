@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from handlers.common import EVENT, FIGHT, SETTLE, TREASURE, proceed, wait
+from handlers.common import EVENT, FIGHT, SETTLE, TREASURE, wait
 from handlers.worth import PotionsPolicy, potion_worth
 from sts2fsm.handler import HERE, OBSERVE, Edge, Handler, Move, Ranked, Rule, Seen, Step, always, key, page_changed
 from sts2fsm.memory import Memory
@@ -106,6 +106,12 @@ def may_open_yet(seen: Seen, policy: RewardsPolicy) -> bool:
     return opens_a_screen(seen.memory) and seen.state_for * 1000 < policy.open_ms
 
 
+def leave(seen: Seen, policy: RewardsPolicy) -> Move | None:
+    """Pressed as often as it takes: a gift of several rewards may show the same list again, which looks as if nothing
+    happened."""
+    return next((action for action in seen.legal if isinstance(action, Proceed)), None)
+
+
 def list_renumbered(step: Step) -> bool:
     """A claim took an item out: every index to its right is void until the list is read again (behaviour W53)."""
     return step.asked and _count(step.before) != _count(step.after)
@@ -132,7 +138,7 @@ class Rewards(Handler):
             "make room for a better potion", at=LISTS, when=better_potion_waits, do=make_room, emits=("discard_potion",)
         ),
         Rule("claim right to left", at=LISTS, when=something_to_claim, do=claim_rightmost, emits=("claim_reward",)),
-        Rule("leave", at=LISTS, when=can_leave, do=proceed, emits=("proceed",)),
+        Rule("leave", at=LISTS, when=can_leave, do=leave, emits=("proceed",)),
         Rule("wait to leave", at=LISTS, when=always, do=wait("the game does not let us proceed yet")),
     )
     edges = (

@@ -4,14 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sts2fsm.policy import at, section, table
+from sts2fsm.facts.cards import UNKNOWN_CARD, card_numbers
+from sts2fsm.policy import at, group, nested, number, section, table
 from sts2fsm.wire.common import Card
+
+AVERAGE_ENERGY = 2  # what an X card is taken to cost and to be played for
+
+
+@group
+class Estimate:
+    """What a card is worth that no table values: its printed numbers, weighed, less what its energy costs."""
+
+    base: float = number(float, "worth of a card that does what its energy is worth", low=-50, high=50)
+    scale: float = number(float, "worth per point that it does more or less than that", low=0, high=20)
+    damage: float = number(float, "per point of damage", low=0, high=10)
+    all_enemies: float = number(float, "how often damage counts that hits all enemies", low=0, high=5)
+    block: float = number(float, "per point of block", low=0, high=10)
+    draw: float = number(float, "per card drawn", low=0, high=20)
+    gained_energy: float = number(float, "per point of energy gained", low=0, high=20)
+    hp_loss: float = number(float, "per point of health that it costs", low=-10, high=0)
+    energy: float = number(float, "per point of energy that it costs", low=-20, high=0)
+    powers: Mapping[str, float] = table(
+        "per point of a power it puts, by id; `default` for any other power, whatever its amount",
+        low=-50,
+        high=50,
+        default="required",
+    )
+    least: float = number(float, "no estimate is lower", low=-50, high=50)
+    most: float = number(float, "no estimate is higher: what is printed is not all there is to it", low=-50, high=100)
 
 
 @section("cards")
 class CardsPolicy:
     """What a card is worth in a deck, what removing one is worth, and which one to upgrade."""
 
+    estimate: Estimate = nested("cards that `values` does not list", Estimate)
     values: Mapping[str, float] = table("worth of a card in the deck, by id", low=-50, high=100, default="required")
     rarity: Mapping[str, float] = table("added for the card's rarity", low=-50, high=100, default="required")
     upgraded: Mapping[str, float] = table(
@@ -35,10 +62,36 @@ class PotionsPolicy:
     values: Mapping[str, float] = table("worth of a potion, by id", low=0, high=100, default="required")
 
 
+def known_worth(card: Card, policy: CardsPolicy) -> float:
+    """The table's worth of a card, else an estimate from its numbers, else the default."""
+    if card.id in policy.values:
+        return policy.values[card.id]
+    numbers = card_numbers(card.id, False)
+    if numbers is UNKNOWN_CARD or not numbers.modelled:
+        return at(policy.values, card.id)
+    weigh = policy.estimate
+    cost = int(card.cost) if card.cost and card.cost.isdigit() else AVERAGE_ENERGY
+    damage = numbers.damage * (cost if numbers.hits is None else numbers.hits)
+    points = (
+        weigh.damage * damage * (weigh.all_enemies if numbers.spread == "all" else 1.0)
+        + weigh.block * numbers.block
+        + weigh.draw * numbers.draws
+        + weigh.gained_energy * numbers.energy
+        + weigh.hp_loss * numbers.hp_loss
+        + weigh.energy * cost
+        + sum(_power_worth(power, amount, weigh) for power, amount, _ in numbers.powers)
+    )
+    return min(max(weigh.base + weigh.scale * points, weigh.least), weigh.most)
+
+
+def _power_worth(power: str, amount: int, weigh: Estimate) -> float:
+    return weigh.powers[power] * amount if power in weigh.powers else at(weigh.powers, power)
+
+
 def card_parts(card: Card, policy: CardsPolicy) -> dict[str, float]:
     """The parts of a card's worth: the card itself, its rarity, its upgrade."""
     return {
-        "card": at(policy.values, card.id),
+        "card": known_worth(card, policy),
         "rarity": at(policy.rarity, card.rarity or "None"),
         "upgraded": at(policy.upgraded, card.type or "None") if card.is_upgraded else 0.0,
     }

@@ -16,6 +16,7 @@ from sts2fsm.commands import (
     coverage,
     decide,
     diagram,
+    doctor,
     evaluate,
     explain,
     play,
@@ -53,6 +54,7 @@ COMMANDS = {
     "coverage": coverage,
     "bench": bench,
     "soak": soak,
+    "doctor": doctor,
 }
 
 EPILOG = """exit codes:

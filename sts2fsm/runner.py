@@ -124,6 +124,7 @@ class Runner:
         self._run_started = clock.wall()
         self._began = clock.now()
         self._recoveries = 0
+        self._on_its_way: tuple[Seen, Decision] | None = None
         self._waiting_since: float | None = None
         self.finished: list[Summary] = []  # runs that are over, in order; kept when an error ends the play
 
@@ -150,7 +151,11 @@ class Runner:
             seen = self._do(seen, decision)
 
     def interrupted(self, why: str) -> Summary:
-        """The summary of a run that is not over."""
+        """The summary of a run that is not over. An action whose step was cut short is journalled without an answer."""
+        if self._on_its_way is not None:
+            (seen, decision), self._on_its_way = self._on_its_way, None
+            self._step += 1
+            self._record(seen, decision, None, None)
         return self._close("stopped", why)
 
     # --- one step -----------------------------------------------------------------------------------------------------
@@ -167,6 +172,7 @@ class Runner:
             self._summary.decisions[decision.source] += 1
             self._waiting_since = None
             self._recovery.sending(seen, action, self._run_id, self._run_started)
+            self._on_its_way = (seen, decision)
             reply = self._send(action)
         elif decision.wait is not None:
             self._summary.waits += 1
@@ -210,6 +216,7 @@ class Runner:
         if decision is not None and before is not None:
             self._step += 1
             self._summary.steps += 1
+            self._on_its_way = None
             self._record(before, decision, reply, advance)
         return seen
 

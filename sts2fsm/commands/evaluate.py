@@ -149,7 +149,9 @@ def _play(args: argparse.Namespace, store: Store, course: Course, sides: Sequenc
                 done=watching.done, enough=looking.decided, leaving=watching.leaving,
             )  # fmt: skip
         except BaseException:
-            kept = f"{watching.count} of {len(tasks)} runs are kept in {masked(store.folder)}"
+            safe = Store(store.folder, write=False).runs(code.wanted)
+            count = sum(task.key in safe for task in tasks)
+            kept = f"{count} of {len(tasks)} runs are kept in {masked(store.folder)}"
             console(stderr=True).print(f"sts2fsm: {kept}; the same command goes on from there")
             raise
     chosen = store.runs(code.wanted)

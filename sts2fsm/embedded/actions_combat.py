@@ -11,7 +11,8 @@ from sts2fsm.rules.combat import Combat, Creature
 from . import delays, ledger
 from .reply import Refusal, in_range, need_int, want_str
 from .room_combat import SETTLE, CombatRoom
-from .room_fake_merchant import FOUL_POTION, FakeMerchantRoom
+from .room_fake_merchant import FakeMerchantRoom
+from .room_shop import FOUL_POTION, ShopRoom
 from .script import run_ops
 
 if TYPE_CHECKING:
@@ -156,7 +157,7 @@ def _drink_outside(world: World, slot: int, potion: str) -> str:
     run = world.live_run
     room = world.room
     if potion == FOUL_POTION:
-        if not isinstance(room, FakeMerchantRoom):
+        if not isinstance(room, (FakeMerchantRoom, ShopRoom)):
             raise Refusal("This potion cannot be used here")
         world.after(delays.CARD, room.throw_foul_potion)
     else:

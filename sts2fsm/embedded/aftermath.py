@@ -149,7 +149,7 @@ def _relic_rewards(room: CombatRoom, result: CombatResult) -> list[str]:
     run = room.run
     count = (room.kind == "elite") + sum(kind == "relic" for kind, _ in result.rewards)
     if room.kind in ("boss", "elite"):
-        count += sum(n for _, n in run.hooks(f"{room.kind}_relics"))
+        count += sum(n for _, n in run.hooks(f"{room.kind}_relics") if room.kind == "elite" or run.act_no == 1)
     for relic, (fights, number) in run.hooks("fights_relics"):
         relic.counter = (relic.counter or 0) + 1
         if relic.counter == fights:

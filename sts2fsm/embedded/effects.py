@@ -12,6 +12,7 @@ from . import ledger, offers
 from .effects_ancients import ANCIENT_OPS
 from .effects_cards import CARD_OPS
 from .effects_events import EVENT_OPS
+from .effects_offers import OFFER_OPS
 from .effects_rewards import REWARD_OPS, rest_heal_amount
 from .script import OpFn, Script
 from .taking import take_relic
@@ -153,6 +154,7 @@ OPS: dict[str, OpFn] = {
     "fight": _fight,
     "crystal_sphere": _crystal,
     **CARD_OPS,
+    **OFFER_OPS,
     **REWARD_OPS,
     **EVENT_OPS,
     **ANCIENT_OPS,

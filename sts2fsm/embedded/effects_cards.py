@@ -1,16 +1,14 @@
-"""Run-side ops on the deck: add, remove, transform, upgrade, enchant, and the screens that choose cards for them."""
+"""Run-side ops on the deck: add, remove, transform, upgrade, enchant, and the grids that choose cards for them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from sts2fsm.content.run_tables import Op
 
 from . import ledger, offers
 from .conditions import enchantable, matches, removable, upgradable
 from .run_cards import DeckCard
-from .screens import Bundle, Choose
 from .script import OpFn, Script
 
 Apply = Callable[[Script, Op, DeckCard], None]
@@ -19,6 +17,20 @@ Apply = Callable[[Script, Op, DeckCard], None]
 def _candidates(script: Script, op: Op, able: Callable[[DeckCard], bool]) -> list[DeckCard]:
     wanted = op.get("filter", {})
     return [c for c in script.run.deck if able(c) and matches(script.run, c, wanted)]
+
+
+_PROMPTS = {
+    "remove": "Choose {n} to remove.",
+    "transform": "Choose {n} to transform.",
+    "upgrade": "Choose {n} to upgrade.",
+    "enchant": "Choose {n} to enchant.",
+    "copy": "Choose {n} to copy.",
+    "add": "Choose {n} to add to your deck.",
+}
+
+
+def prompt(what: str, count: int) -> str:
+    return _PROMPTS[what].format(n="a card" if count == 1 else f"{count} cards")
 
 
 def _pick(
@@ -97,7 +109,7 @@ def _upgrade_basic(script: Script, op: Op) -> None:
 def _remove_card(script: Script, op: Op) -> None:
     cards = _candidates(script, op, lambda c: removable(script.run, c))
     count = op["n"]
-    _pick(script, "select", _prompt("remove", count), cards, count, lambda c: ledger.remove_card(script.run, c))
+    _pick(script, "select", prompt("remove", count), cards, count, lambda c: ledger.remove_card(script.run, c))
 
 
 def _transform(script: Script, op: Op) -> None:
@@ -122,7 +134,7 @@ def _transform(script: Script, op: Op) -> None:
     _pick(
         script,
         "transform",
-        _prompt("transform", count),
+        prompt("transform", count),
         cards,
         count,
         lambda c: ledger.transform_card(run, c, fresh(c)),
@@ -150,7 +162,7 @@ def _upgrade(script: Script, op: Op) -> None:
         _pick(
             script,
             "upgrade",
-            _prompt("upgrade", count),
+            prompt("upgrade", count),
             able,
             count,
             lambda c: ledger.upgrade_card(run, c),
@@ -173,7 +185,7 @@ def _enchant(script: Script, op: Op) -> None:
     _pick(
         script,
         "NDeckEnchantSelectScreen",
-        _prompt("enchant", op["n"]),
+        prompt("enchant", op["n"]),
         cards,
         op["n"],
         lambda c: ledger.enchant_card(script.run, c, kind, amount),
@@ -203,13 +215,13 @@ def _store_cards(script: Script, op: Op) -> None:
         ledger.remove_card(run, card)
         relic.stored.append(card)
 
-    _pick(script, "select", _prompt("remove", op["n"]), cards, op["n"], keep)
+    _pick(script, "select", prompt("remove", op["n"]), cards, op["n"], keep)
 
 
 def _copy_card(script: Script, op: Op) -> None:
     run = script.run
     cards = [c for c in run.deck if run.content.cards[c.id].type != "Quest"]
-    _pick(script, "select", _prompt("copy", op["n"]), cards, op["n"], lambda c: ledger.add_card(run, c.copy(run.floor)))
+    _pick(script, "select", prompt("copy", op["n"]), cards, op["n"], lambda c: ledger.add_card(run, c.copy(run.floor)))
 
 
 def _duplicate_deck(script: Script, _op: Op) -> None:
@@ -244,89 +256,6 @@ def _remove_shown(script: Script, _op: Op) -> None:
         ledger.remove_card(script.run, script.shown)
 
 
-def _choose_card(script: Script, op: Op) -> None:
-    """Choose one of some generated cards, or skip."""
-    run = script.run
-    cards = offers.offer_cards(
-        run, op["of"], op["pool"], rarity=op.get("rarity"), upgrade_roll=False, uniform=op["pool"] == "Colorless"
-    )
-
-    def done(card: DeckCard | None) -> None:
-        _note_choice(script, cards, [card] if card else [])
-        if card is not None:
-            ledger.add_card(run, card)
-        script.resume()
-
-    script.wait()
-    script.world.open(Choose(script.world.now, cards, can_skip=True, done=done, guard=script.world.click_guard()))
-
-
-def _note_choice(script: Script, offered: list[DeckCard], picked: list[DeckCard]) -> None:
-    for card in offered:
-        row: dict[str, Any] = {"card": {"id": f"CARD.{card.id}"}, "was_picked": card in picked}
-        script.run.history.here.add("card_choices", row)
-
-
-def _card_pick(script: Script, op: Op) -> None:
-    """Pick out of a grid of generated cards: forced, closing by itself at the last pick; or as many as one likes.
-    The pool "$shown" is the character that the offer named, without one another character's."""
-    pool = (script.shown or "other") if op["pool"] == "$shown" else op["pool"]
-    cards = offers.offer_cards(
-        script.run,
-        op["of"],
-        pool,
-        rarity=op.get("rarity"),
-        upgrade_roll=False,
-        uniform=op.get("odds") == "uniform",
-    )
-
-    def done(picked: list[DeckCard]) -> None:
-        _note_choice(script, cards, picked)
-        for card in picked:
-            ledger.add_card(script.run, card)
-        script.resume()
-
-    script.wait()
-    least = 0 if op.get("up_to") else op["pick"]
-    script.world.open_grid("simple_select", _prompt("add", op["pick"]), cards, least, op["pick"], done)
-
-
-def _pack(script: Script, rarities: list[str]) -> list[DeckCard]:
-    """Distinct cards of the character, one of each rarity named."""
-    taken: list[DeckCard] = []
-    for rarity in rarities:
-        have = {card.id for card in taken}
-        left = [c for c in offers.card_pool(script.run, "character") if c.rarity == rarity and c.id not in have]
-        taken.append(DeckCard(script.run.rng["rewards"].choice(left).id, 0, script.run.floor))
-    return taken
-
-
-def _bundle(script: Script, op: Op) -> None:
-    packs = [_pack(script, op["rarities"]) for _ in range(op["packs"])]
-
-    def done(index: int) -> None:
-        for card in packs[index]:
-            ledger.add_card(script.run, card)
-        script.resume()
-
-    script.wait()
-    script.world.open(Bundle(script.world.now, packs, done))
-
-
-_PROMPTS = {
-    "remove": "Choose {n} to remove.",
-    "transform": "Choose {n} to transform.",
-    "upgrade": "Choose {n} to upgrade.",
-    "enchant": "Choose {n} to enchant.",
-    "copy": "Choose {n} to copy.",
-    "add": "Choose {n} to add to your deck.",
-}
-
-
-def _prompt(what: str, count: int) -> str:
-    return _PROMPTS[what].format(n="a card" if count == 1 else f"{count} cards")
-
-
 CARD_OPS: dict[str, OpFn] = {
     "add_card": _add_card,
     "add_random_card": _add_random_card,
@@ -347,7 +276,4 @@ CARD_OPS: dict[str, OpFn] = {
     "transform_all": _transform_all,
     "show_card": _show_card,
     "remove_shown": _remove_shown,
-    "choose_card": _choose_card,
-    "card_pick": _card_pick,
-    "bundle": _bundle,
 }

@@ -221,7 +221,7 @@ def player(world: World) -> Json:
         "max_potion_slots": len(run.potions),
     }
     if combat is not None:
-        _fight_fields(made, run.content, combat, room.phase)
+        _fight_fields(made, run.content, combat, room.phase, run.character.id in run.tables.odds["shows_stars"])
     return made
 
 
@@ -250,7 +250,8 @@ def _orb(combat: Combat, orb: orbstate.Orb) -> Json:
     }
 
 
-def _fight_fields(made: Json, content: Content, combat: Combat, phase: str) -> None:
+def _fight_fields(made: Json, content: Content, combat: Combat, phase: str, stars: bool) -> None:
+    """`stars`: the character shows them even when it has none."""
     hand, draw, discard, exhaust = combat.hand, combat.draw, combat.discard, combat.exhaust
     energy = combat.energy
     shown = list(range(len(hand)))
@@ -263,7 +264,7 @@ def _fight_fields(made: Json, content: Content, combat: Combat, phase: str) -> N
     ordered = sorted(draw, key=lambda c: (_RANK[content.cards[c.id].rarity], c.id, c.upgrades))
     made["energy"] = energy
     made["max_energy"] = combat.max_energy
-    if combat.stars > 0:
+    if combat.stars > 0 or stars:
         made["stars"] = combat.stars
     made["hand"] = [hand_card(content, combat, i, place) for place, i in enumerate(shown)]
     made["draw_pile_count"] = len(draw)

@@ -49,7 +49,7 @@ def _exchange(room: EventRoom, button: ShownOption) -> str:
     names = room.run.content.relics
     words = []
     for op in button.option.do:
-        place = op.get("place")
+        place = int(op.get("place", 0))
         if op["op"] == "trade_relic" and place < len(room.kept["relics"]):
             words.append(f" Lose {names[room.kept['relics'][place].id].name}.")
         if op["op"] in ("trade_relic", "gain_offer"):

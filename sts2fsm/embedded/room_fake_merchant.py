@@ -16,7 +16,6 @@ from .taking import gain_relic
 if TYPE_CHECKING:
     from .world import World
 
-FOUL_POTION = "FOUL_POTION"
 ENCOUNTER = "FAKE_MERCHANT_EVENT_ENCOUNTER"
 MONSTER = "FAKE_MERCHANT_MONSTER"
 

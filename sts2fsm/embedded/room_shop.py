@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from .world import World
 
 
+FOUL_POTION = "FOUL_POTION"
+
+
 class Item:
     """One thing for sale. `what` is a DeckCard, a relic or potion id, or None once sold (and for the removal)."""
 
@@ -173,6 +176,10 @@ class ShopRoom(Room):
             room = "Colorless" if item.colorless else "character"
             card = offers.offer_cards(self.run, 1, room, room="shop", upgrade_roll=False, uniform=item.colorless)[0]
             self.items[index] = self._card_item(card, item.colorless)
+
+    def throw_foul_potion(self) -> None:
+        """The merchant pays to be spared it."""
+        ledger.gain_gold(self.run, self.run.content.potions[FOUL_POTION].numbers["Gold"])
 
     def _open_removal(self, item: Item) -> None:
         cards = [c for c in self.run.deck if removable(self.run, c)]

@@ -42,7 +42,9 @@ def reload(world: World) -> None:
     world.screens.clear()
     arrived = world.traveling_to is not None and world.traveling_to == run.position
     world.traveling_to = None
-    if arrived or not world.map_open:
+    if world.room is None:  # between two acts: nothing but the new map
+        world.open_map()
+    elif arrived or not world.map_open:
         world.map_open = False
         world.room.reload()
 

@@ -109,9 +109,9 @@ def campaign(
         while waiting or running:
             while waiting and len(running) < ahead:
                 running.add(_hand_out(pool, waiting.popleft()))
-            ready, running = wait(running, return_when=FIRST_COMPLETED)
-            for future in ready:
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
                 _keep(future.result(), store, code, done)
+                running.discard(future)  # not before: Ctrl-C can come at any line
             if enough():
                 return False
         return True

@@ -12,7 +12,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from multiprocessing import connection, get_context, parent_process
-from typing import Any, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -41,10 +41,26 @@ def executor(workers: int) -> Executor:
     """`workers` processes, started the same way on every system; in this process for one."""
     if workers == 1:
         return InTurn()
-    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_begin)
+    return Processes(workers, mp_context=get_context("spawn"), initializer=_begin)
 
 
-def _begin(*_: Any) -> None:
+class Processes(ProcessPoolExecutor):
+    """Worker processes that are deaf to Ctrl-C from their first moment: they inherit what is blocked as they are made.
+
+    One that is pressed meanwhile is heard by the parent right after.
+    """
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        if not hasattr(signal, "pthread_sigmask"):  # Windows: deaf only once `_begin` has run
+            return super().submit(fn, *args, **kwargs)
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            return super().submit(fn, *args, **kwargs)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _begin() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 

@@ -76,10 +76,10 @@ class Store:
         made = (result.run.key, result.run.code)
         if made in self._runs:
             return
+        self._runs[made] = result.run  # first: should Ctrl-C come in between, the row is played again, never doubled
+        self._fights[made] = list(result.fights)
         self._append(FIGHTS, result.fights)
         self._append(RUNS, (result.run,))
-        self._runs[made] = result.run
-        self._fights[made] = list(result.fights)
 
     def _append(self, name: str, rows: Sequence[Played] | Sequence[Fought]) -> None:
         file = self._files[name]

@@ -17,7 +17,7 @@ from attrs import define, frozen
 from sts2fsm.clock import Clock, FasterClock
 from sts2fsm.embedded import Server
 from sts2fsm.recovery.ledger import LoggedGame, Posted
-from sts2fsm.recovery.soak import SoakRun
+from sts2fsm.recovery.soak import ENDED, SoakRun
 
 INTERRUPTED = 130
 OVERLAY = """game: {connect_s: 1.0, read_s: 0.8, get_tries: 6}
@@ -63,8 +63,7 @@ def over_http(
         while code is None:
             killed = kills < how.kills
             wait = source.uniform(*how.before_kill) if killed else how.longest - (clock.now() - began)
-            how_to_end = signal.SIGKILL if killed else signal.SIGINT
-            code, said = _play(server.url, folder, [overlay, *policies], kills, max(wait, 1.0), how.speed, how_to_end)
+            code, said = _play(server.url, folder, [overlay, *policies], kills, max(wait, 1.0), how.speed, killed)
             if code is None:
                 kills += 1
                 starts += 1
@@ -96,9 +95,10 @@ def over_http(
 
 
 def _play(
-    url: str, folder: Path, policies: Sequence[Path], number: int, wait: float, speed: float, end: signal.Signals
+    url: str, folder: Path, policies: Sequence[Path], number: int, wait: float, speed: float, kill: bool
 ) -> tuple[int | None, str]:
-    """One start of the player: its exit code and output, or None when it was killed."""
+    """One start of the player: its exit code and output, or None when it was killed. After `wait` seconds it is killed,
+    or else interrupted as by Ctrl-C."""
     command = [sys.executable, "-m", "sts2fsm", "play", "--game", "live", "--url", url, "--json"]
     command += ["--clock-speed", str(speed)]
     command += ["--journal", str(folder / f"journal-{number:02}"), "--history", str(folder / "history")]
@@ -110,9 +110,9 @@ def _play(
         try:
             out, err = player.communicate(timeout=wait)
         except subprocess.TimeoutExpired:
-            player.send_signal(end)
+            player.kill() if kill else player.send_signal(signal.SIGINT)
             out, err = player.communicate(timeout=60)
-            if end == signal.SIGKILL:
+            if kill:
                 return None, ""
         lines = [*err.strip().splitlines()[-1:], *out.strip().splitlines()[-1:]]
         return player.returncode, "\n".join(lines)
@@ -128,7 +128,7 @@ def _told(code: int | None, said: str) -> tuple[str, str, dict[str, Any]]:
             continue
         if isinstance(told, dict):
             summary = told
-    if code == 0 and summary:
+    if summary.get("result") in ENDED:  # also when our own Ctrl-C came while it was leaving
         return str(summary["result"]), str(summary["why"]), summary
     if code == INTERRUPTED:
         return "stopped", "exit 130: still playing when its time was up", summary

@@ -21,8 +21,8 @@ LOST_CLICK = "invisible_multi_select"  # the fault by which such a click does no
 
 @frozen
 class Posted:
-    """One POST: its body, when it was carried out (the game's clock, seconds), the page that was last served before it, whether the game took it, and whether a lost click
-    struck it."""
+    """One POST: its body, when it was carried out (seconds of the game's clock), the page that was last served before
+    it, whether the game took it, and whether a lost click struck it."""
 
     body: Mapping[str, Any]
     at: float

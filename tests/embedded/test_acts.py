@@ -219,3 +219,21 @@ def test_no_event_comes_twice_in_a_run() -> None:
     events = [r["model_id"] for f in floors for r in f.rooms if r["room_type"] == "event"]
     assert len(events) == len(set(events))
     assert len(events) > 6
+
+
+@pytest.mark.parametrize("moment", [0.5, 1.3, 3.0])
+def test_a_run_left_between_two_acts_goes_on_at_the_next_ones_map(moment: float) -> None:
+    """Left before the new map was made, before it opened, and on it: continued, act 2's map comes (before it was made
+    by way of the boss's rewards)."""
+    desk, _ = _beaten()
+    desk.ok("proceed")
+    desk.wait(moment)
+    desk.game.save_and_quit()
+    desk.wait()
+    desk.ok("menu_select", option="continue")
+    state = desk.wait(4.0)
+    if moment < 1.0:
+        assert state["state_type"] == "rewards"
+        desk.ok("proceed")
+        state = desk.wait()
+    assert (state["state_type"], state["run"]["act"]) == ("map", 2)

@@ -307,3 +307,39 @@ def test_toy_box_wax_melts_and_paels_tooth_gives_back() -> None:
         agent.play_once(state)
     assert pear not in run.relics
     assert [c.upgrades for c in run.deck if c.id == "BASH"] == [0, 1]
+
+
+def test_foul_potion_starts_the_fake_merchants_fight_and_pays_at_the_real_one() -> None:
+    """The fight: 300 gold, the rug and the six unsold fakes. At the merchant 100 gold."""
+    desk = at("event:FAKE_MERCHANT", "potion:FOUL_POTION", *STRONG)
+    unsold = {str(i.what) for i in desk.game.world.room.items}
+    desk.ok("use_potion", slot=0)
+    agent = Agent(desk.game, desk.clock, 2)
+    for _ in range(200):
+        state = desk.wait(0.3)
+        if state["state_type"] == "rewards":
+            break
+        assert state["state_type"] in ("fake_merchant", "monster")
+        if state["state_type"] == "monster":
+            agent.play_once(state)
+    items = desk.game.world.screens[-1].items  # type: ignore[attr-defined]
+    assert [i.amount for i in items if i.type == "gold"] == [300]
+    assert {i.id for i in items if i.type == "relic"} == unsold | {"FAKE_MERCHANTS_RUG"}
+    shop = at("shop", "potion:FOUL_POTION")
+    shop.ok("use_potion", slot=0)
+    assert shop.wait()["player"]["gold"] == 249 + 100
+
+
+@pytest.mark.parametrize(("act", "relics"), [("OVERGROWTH", 2), ("HIVE", 0)])
+def test_lava_rock_pays_two_relics_for_the_first_acts_boss_only(act: str, relics: int) -> None:
+    """Bosses give none themselves."""
+    desk = Desk(rooms=[f"act:{act}", "neow:GOLDEN_PEARL", "boss:VANTOM_BOSS", "relic:LAVA_ROCK", *STRONG])
+    desk.to_map()
+    desk.ok("choose_map_node", index=0)
+    agent = Agent(desk.game, desk.clock, 2)
+    for _ in range(200):
+        state = desk.wait(0.3)
+        if state["state_type"] == "rewards":
+            break
+        agent.play_once(state)
+    assert [i["type"] for i in state["rewards"]["items"]].count("relic") == relics

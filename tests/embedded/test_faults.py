@@ -229,3 +229,33 @@ def test_late_queue_delays_a_card() -> None:
             assert len(desk.wait()["player"]["hand"]) == 4
             return
     raise AssertionError("never struck")
+
+
+def test_empty_wave_lists_no_enemies_at_a_turns_start_and_then_them_again() -> None:
+    """The play phase is on, the fight goes on, enemies are there a moment later (W39)."""
+    for seed in range(40):
+        desk = at("monster:NIBBITS_WEAK", seed=seed, faults=["empty_wave"])
+        for _ in range(12):
+            battle = desk.wait(0.15)["battle"]
+            if battle["is_play_phase"] and not battle["enemies"]:
+                assert desk.wait(2.0)["battle"]["enemies"]
+                return
+        desk.ok("end_turn")
+        for _ in range(12):
+            battle = desk.wait(0.2).get("battle", {})
+            if battle.get("is_play_phase") and not battle["enemies"]:
+                assert desk.wait(2.0)["battle"]["enemies"]
+                return
+    raise AssertionError("never struck")
+
+
+def test_battle_error_shows_nothing_but_an_error() -> None:
+    """One read's battle block has only `error`; the next ones are whole (W40)."""
+    desk = at("monster:NIBBITS_WEAK", faults=["battle_error"])
+    for _ in range(400):
+        battle = desk.read()["battle"]
+        if "error" in battle:
+            assert set(battle) == {"error"}
+            break
+    else:
+        raise AssertionError("never struck")

@@ -137,3 +137,15 @@ def test_what_the_game_throws_becomes_http_500() -> None:
         assert (sent.status_code, set(sent.json())) == (500, {"error"})
         server.game.world.menu = whole
         assert session.get(url, timeout=5).status_code == 200
+
+
+def test_markdown_is_served_on_request_and_json_for_any_other_format() -> None:
+    """format=markdown: text/markdown with the state's name and keys; format=xml: JSON (api.md 1.3)."""
+    with served(seed=1) as (server, _), requests.Session() as session:
+        session.trust_env = False
+        address = f"{server.url}/api/v1/singleplayer"
+        reply = session.get(address, params={"format": "markdown"})
+        assert reply.headers["Content-Type"] == "text/markdown; charset=utf-8"
+        assert reply.text.startswith("# menu\n")
+        assert "**menu_screen**: main" in reply.text
+        assert session.get(address, params={"format": "xml"}).json()["state_type"] == "menu"

@@ -10,7 +10,9 @@ import pytest
 from sts2fsm.clock import VirtualClock
 from sts2fsm.embedded import EmbeddedGame
 from tests.embedded.agent import Agent
+from tests.embedded.desk import at
 from tests.embedded.shapes import payload_faults
+from tests.embedded.strong import STRONG
 from tests.shared import capture_names, captures
 
 SHOWN = {
@@ -45,6 +47,39 @@ def test_placed_screens_appear_with_the_shapes_of_the_wire(state: str) -> None:
         if state in seen:
             break
     assert state in seen
+
+
+# What only one character's fights show (api.md 2.2): keys of the player, and the value at the start of the first turn.
+OWN_KEYS = {
+    "IRONCLAD": {},
+    "SILENT": {},
+    "DEFECT": {"orb_slots": 3, "orb_empty_slots": 2},
+    "REGENT": {"stars": 3},
+    "NECROBINDER": {"pets": None},
+}
+
+
+@pytest.mark.parametrize("character", OWN_KEYS)
+def test_fights_of_each_character_have_their_own_fields(character: str) -> None:
+    """Orbs, stars and the pet where they belong, from the first turn on; every payload of a run through all acts
+    conforms."""
+    desk = at("monster:NIBBITS_WEAK", character=character)
+    player = desk.read()["player"]
+    for key in ("orbs", "orb_slots", "orb_empty_slots", "stars", "pets"):
+        assert (key in player) == (key in OWN_KEYS[character] or (key == "orbs" and character == "DEFECT")), key
+    assert all(player[key] == value for key, value in OWN_KEYS[character].items() if value is not None)
+    if character == "DEFECT":
+        assert [o["id"] for o in player["orbs"]] == ["LIGHTNING_ORB"]
+        assert (player["orbs"][0]["passive_val"], player["orbs"][0]["evoke_val"]) == (3, 8)
+    if character == "NECROBINDER":
+        assert [(p["id"], p["alive"], p["hp"]) for p in player["pets"]] == [("OSTY", True, 1)]
+
+    def watch(payload: dict[str, Any]) -> None:
+        assert payload_faults(payload) == []
+
+    clock = VirtualClock()
+    game = EmbeddedGame(clock, seed=5, character=character, rooms=STRONG)
+    Agent(game, clock, 5, watch).play()
 
 
 def test_popups_and_menus_have_the_shapes_of_the_wire() -> None:

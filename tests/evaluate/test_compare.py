@@ -61,10 +61,11 @@ def test_only_fights_that_both_had_are_compared() -> None:
     a, b = played(1, policy="a"), played(1, policy="b")
     mine = (
         fought(a, 2, "NIBBITS_WEAK", 4), fought(a, 3, "SLIMES_WEAK", 9), fought(a, 4, "X", 1, mixed=True),
-        fought(a, 5, "Y", 30), fought(a, 6, "Z", 6),
+        fought(a, 5, "Y", 30), fought(a, 6, "Z", 6), fought(a, 7, "W", 1),
     )  # fmt: skip
     other = (
         fought(b, 2, "NIBBITS_WEAK", 8), fought(b, 3, "OTHER", 9), fought(b, 4, "X", 9), fought(b, 6, "Z", 8),
+        fought(b, 7, "W", 9, mixed=True),
     )  # fmt: skip
     weighed = compare([Pair(a, b, mine, other)])
     assert weighed.fights == 2

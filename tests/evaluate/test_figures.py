@@ -96,7 +96,7 @@ def test_health_turns_and_bosses(tmp_path: Path) -> None:
     boss, event = [fight("boss", "VANTOM_BOSS", 8)], {"room_type": "event", "turns_taken": 0}
     act = [
         floor("monster", stats(hp=60, lost=20), rooms=[fight("monster", "NIBBITS_WEAK", 2)]),
-        floor("unknown", stats(hp=40, lost=20), rooms=[event, fight("monster", "DUMMY", 4)]),
+        floor("unknown", stats(hp=40, lost=50), rooms=[event, fight("monster", "DUMMY", 4)]),
         floor("rest_site", stats(hp=64, rest_site_choices=["HEAL"])),
     ]
     dead, alive = (floor("boss", stats(hp=hp, lost=lost), rooms=boss) for hp, lost in ((0, 64), (8, 30)))
@@ -119,3 +119,19 @@ def test_copies_are_counted_and_said(tmp_path: Path) -> None:
         write(tmp_path / name, document([]))
     write(tmp_path / "3.run", document([], start_time=1_800_000_001))
     assert (figures(tmp_path)["runs"], figures(tmp_path)["copies"]) == (3, 1)
+
+
+@pytest.mark.parametrize(
+    ("hp", "ending", "survived"),
+    [
+        (30, {"was_abandoned": True}, 1),  # left on the rewards
+        (30, {"was_abandoned": True, "killed_by_encounter": "ENCOUNTER.VANTOM_BOSS"}, 0),  # left in the fight
+        (0, {}, 0),
+        (0, {"win": True}, 1),  # the last boss is beaten, whatever the file says of health
+    ],
+)
+def test_whether_the_last_fight_was_survived(tmp_path: Path, hp: int, ending: dict[str, Any], survived: int) -> None:
+    """Nothing comes after it, so the run's end and the health left decide."""
+    last = floor("boss", stats(hp=hp), rooms=[fight("boss", "VANTOM_BOSS")])
+    write(tmp_path / "1.run", document([last], **ending))
+    assert figures(tmp_path)["act_bosses"]["1"]["hits"] == survived
