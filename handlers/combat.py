@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from handlers.combat_guards import (
+    disabled,
+    enabled_again,
+    hand_renumbered,
+    still_disabled,
+    turn_ending,
+    turn_moved_on,
+)
 from handlers.common import EVENT_PAGES, FIGHT_CHOICES, SETTLE, can, wait
 from handlers.worth import PotionsPolicy, potion_worth
 from sts2fsm.content import load
 from sts2fsm.facts.cards import UNKNOWN_CARD
 from sts2fsm.facts.combat import CombatFacts, Play
-from sts2fsm.handler import HERE, OBSERVE, Edge, Handler, Move, Ranked, Rule, Seen, Step, always, best, page_changed
+from sts2fsm.handler import HERE, OBSERVE, Edge, Handler, Move, Ranked, Rule, Seen, always, best
 from sts2fsm.policy import at, number, section, share, table
 from sts2fsm.states import COMBAT_STATES, State
 from sts2fsm.updates import note_failure
@@ -18,6 +26,7 @@ from sts2fsm.wire.common import NEEDS_TARGET
 from sts2fsm.wire.observation import Screen
 from sts2fsm.wire.screens import Enemy
 
+SETTLING = (State.COMBAT_SETTLING,)
 AFTER_FIGHT = (State.REWARDS, State.MAP, *EVENT_PAGES)
 
 
@@ -26,6 +35,9 @@ class CombatPolicy:
     """How a turn is played, card by card."""
 
     settle_ms: int = number(int, "equal reads this far apart before acting", unit="ms", low=0, high=5000)
+    empty_ms: int = number(
+        int, "time without any enemy in our turn after which it is ended", unit="ms", low=500, high=60000
+    )
     unknown_attack: int = number(int, "damage assumed of an attack that shows none", unit="hp", low=0, high=100)
     must_block_share: float = share(
         "part of the present health that may be lost in one turn before blocking comes first"
@@ -203,46 +215,11 @@ def end_turn(seen: Seen, policy: CombatPolicy) -> Move:
     return EndTurn()
 
 
-# --- edges ------------------------------------------------------------------------------------------------------------
-def hand_renumbered(step: Step) -> bool:
-    """The played card has left the hand or the fight has moved: every index and target is read anew (behaviours W20,
-    W22)."""
-    return step.asked and page_changed(step)
-
-
-def disabled(step: Step) -> bool:
-    """Refused in the player's own phase: the game has disabled actions for the moment (behaviour W18)."""
-    return step.refused and step.unchanged and not step.overdue
-
-
-def turn_ending(step: Step) -> bool:
-    """The turn is asked to end and nothing of the next one is seen: play phase and hand may still look as before."""
-    return step.asked and not step.overdue and not turn_moved_on(step)
-
-
-def turn_moved_on(step: Step) -> bool:
-    """The round has moved, or (in an extra turn) energy is refilled and the hand is another one (behaviour W19)."""
-    before, after = step.before, step.after
-    if before is None or before.battle is None or after.battle is None or after.player is None:
-        return False
-    refilled = after.player.energy is not None and after.player.energy == after.player.max_energy
-    other_hand = before.player is not None and _hand(before.player.hand) != _hand(after.player.hand)
-    grown = before.player is not None and len(after.player.hand or ()) >= len(before.player.hand or ())
-    return after.battle.round != before.battle.round or (refilled and other_hand and grown)
-
-
-def _hand(hand: object) -> list[str]:
-    return [f"{card.id}{card.name}" for card in hand] if isinstance(hand, tuple) else []
-
-
-def still_disabled(step: Step) -> bool:
-    """Nothing has changed since the refusal."""
-    return step.refused and step.unchanged and not step.overdue
-
-
-def enabled_again(step: Step) -> bool:
-    """Time to try again, or the page has changed."""
-    return step.overdue or page_changed(step)
+def nobody_left(seen: Seen, policy: CombatPolicy) -> bool:
+    """Our turn, and no enemy has stood there for long: those that come back do so in their own turn (behaviour W39)."""
+    battle = seen.observation.battle
+    ours = battle is not None and battle.is_play_phase and not battle.enemies
+    return ours and EndTurn() in seen.legal and seen.shown_for * 1000 >= policy.empty_ms
 
 
 class Combat(Handler):
@@ -250,6 +227,7 @@ class Combat(Handler):
     states = (State.COMBAT_SETTLING, State.ACTIONS_DISABLED)
     policy = CombatPolicy
     rules = (
+        Rule("end the empty turn", at=SETTLING, when=nobody_left, do=end_turn, emits=("end_turn",)),
         Rule(
             "wait for the fight", at=(State.COMBAT_SETTLING,), when=always, do=wait("the fight is not ours to act in")
         ),
@@ -280,14 +258,15 @@ class Combat(Handler):
         Edge(("play_card", "use_potion", "end_turn"), FIGHT_CHOICES, at=(State.ACTIONS_DISABLED,)),
         Edge(("play_card", "use_potion", "end_turn"), AFTER_FIGHT, at=(State.ACTIONS_DISABLED,)),
         # what a fight that cannot be acted in leads to
-        Edge(OBSERVE, COMBAT_STATES, at=(State.COMBAT_SETTLING,)),
+        Edge(OBSERVE, COMBAT_STATES, at=SETTLING),
+        Edge("end_turn", (*COMBAT_STATES, *AFTER_FIGHT), at=SETTLING),
         Edge(OBSERVE, (*FIGHT_CHOICES, *AFTER_FIGHT, State.CARD_REWARD), at=(State.COMBAT_SETTLING,)),
     )
 
     @classmethod
     def legal(cls, seen: Seen) -> list[Action]:
         battle, player = seen.observation.battle, seen.observation.player
-        if battle is None or player is None or not battle.is_play_phase or seen.state not in COMBAT_STATES:
+        if battle is None or player is None or not battle.is_play_phase or seen.state is State.ACTIONS_DISABLED:
             return []
         plays: list[Action] = []
         for card in player.hand or ():

@@ -215,6 +215,7 @@ def _seat(args: argparse.Namespace, chosen: Policies, story: Story) -> Iterator[
         where = f" at {server.url}, {args.speed:g} times as fast" if args.loopback else ""
         seed = game.seed if args.seed is None else args.seed
         story.say(f"Playing the embedded game{where}: seed {seed}, {menu.character}, ascension {menu.ascension}.")
+        port = Guarded(port, clock, chosen.section(RecoveryPolicy), story.warn)
         yield _Seat(port, clock, tuple(history), seed, menu.character, menu.ascension)
 
 

@@ -25,8 +25,7 @@ def power(pairs: int, discordance: float, difference: float, level: float = LEVE
     low, high = max(0, int(pairs * discordance - spread)), min(pairs, int(pairs * discordance + spread))
     discordant = np.arange(low, high + 1)
     chance = binom.pmf(discordant, pairs, discordance)
-    edge = binom.ppf(level / 2, discordant, 0.5).astype(int)
-    edge = np.where(2 * binom.cdf(edge, discordant, 0.5) <= level, edge, edge - 1)  # the most losses still significant
+    edge = binom.ppf(level / 2, discordant, 0.5).astype(int) - 1  # the most losses that are still significant
     share = 0.5 + difference / discordance / 2
     found = binom.cdf(edge, discordant, share) + binom.sf(discordant - edge - 1, discordant, share)
     return float(np.sum(chance * np.where(edge < 0, 0.0, found)))

@@ -14,10 +14,13 @@ from sts2fsm.rules.state import Combat, Creature
 
 @frozen(kw_only=True)
 class Start:
-    """The fight as the turn was found: what an end is measured against. `dear` is how dear potions are in this room."""
+    """The fight as the turn was found: what an end is measured against. `enemies` is health by combat_id; `dear` is
+    how dear
+    potions are in this room."""
 
     hp: int
     max_hp: int
+    enemies: Mapping[int, int]
     potions: tuple[str | None, ...]
     dear: float
     potion_worth: Callable[[str], float]
@@ -45,12 +48,24 @@ _COMPARED: Mapping[str, Callable[[Combat], bool]] = {
     "wins": lambda end: end.outcome == "won",
 }
 
+_NEXT_PHASE = 40  # points of health gained in one turn that no healing gives (content tables, monsters)
+
 
 def _powers(creature: Creature, table: Mapping[str, float]) -> float:
     total, usual = 0.0, table["default"]
     for power in creature.powers.values():
         total += table.get(power.id, usual) * power.amount
     return total
+
+
+def _left(enemy: Creature, start: Start) -> int:
+    """Health that counts as still to be taken. An enemy that has far more than at the start of the turn was beaten
+    and stands in
+    its next phase: that is progress, else the last blow would never be struck. Healing is not held against a line."""
+    before = start.enemies.get(enemy.combat_id)
+    if before is None:
+        return enemy.hp + enemy.block
+    return 0 if enemy.hp > before + _NEXT_PHASE else min(enemy.hp, before) + enemy.block
 
 
 def worth(
@@ -67,7 +82,7 @@ def worth(
     parts = {
         "health": weights.hp * (hp - start.hp),
         "low health": -weights.low_hp * under,
-        "enemy health": weights.enemy_hp * sum(enemy.hp + enemy.block for enemy in left),
+        "enemy health": weights.enemy_hp * sum(_left(enemy, start) for enemy in left),
         "enemies": weights.enemy * len(left),
         "win": weights.win if end.outcome == "won" else 0.0,
         "death": weights.death if end.outcome == "lost" else 0.0,

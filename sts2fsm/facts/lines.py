@@ -20,6 +20,7 @@ from sts2fsm.wire.actions import Action, EndTurn, PlayCard, UsePotion
 from sts2fsm.wire.common import NEEDS_TARGET
 from sts2fsm.wire.observation import Observation
 
+_BEYOND = 1000  # no enemy has more health, but for phases in which it cannot be hurt
 _KEPT = 12  # lines handed on: enough for a choice among them, few enough to read
 
 
@@ -84,6 +85,7 @@ def plan(
     start = Start(
         hp=base.combat.player.hp,
         max_hp=base.combat.player.max_hp,
+        enemies={enemy.combat_id: enemy.hp for enemy in base.combat.enemies if enemy.alive},
         potions=tuple(base.combat.potions),
         dear=policy.potion_rooms.get(seen.state_type, policy.potion_rooms["default"]),
         potion_worth=potion_worth,
@@ -148,7 +150,7 @@ class _Judge:
         return (
             weights.hp * combat.player.hp
             + 0.6 * weights.hp * min(combat.player.block, 40)
-            + weights.enemy_hp * sum(enemy.hp + enemy.block for enemy in left)
+            + weights.enemy_hp * sum(min(enemy.hp, _BEYOND) + enemy.block for enemy in left)
             + weights.enemy * len(left)
             + sum(
                 weights.own_powers.get(p.id, weights.own_powers["default"]) * p.amount

@@ -1,6 +1,7 @@
 """The ways out of trouble, mildest first: wait, look again, another legal action, the screen's exits, a way back.
 
-One ladder is climbed for one trouble. Each step is capped by policy, and nothing is sent that is not legal here.
+One ladder is climbed for one trouble. Each step is capped by policy. Only what is legal on the screen is sent, and what
+UNSHOWN lists.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from attrs import define, field, frozen
 from sts2fsm.handler import Decision, Seen, Wait, key
 from sts2fsm.recovery.policy import RecoveryPolicy
 from sts2fsm.states import State
-from sts2fsm.wire.actions import Action, MenuSelect
+from sts2fsm.wire.actions import Action, ClaimReward, EndTurn, MenuSelect, Proceed
 
 Possible = Callable[[str, State], bool]  # whether the machine knows what an action leads to from a state
 
@@ -53,6 +54,31 @@ RUNGS: tuple[Rung, ...] = (
 )  # fmt: skip
 # Of a menu's entries only these lead out of anything; the others start, quit or abandon something.
 MENU_EXITS = frozenset({"back", "main_menu", "close", "cancel"})
+
+
+def _play_phase_without_enemies(seen: Seen) -> tuple[Action, ...]:
+    """Between two waves the mod lists nobody; where it stays so, only the end of our turn brings the next one."""
+    battle = seen.observation.battle
+    ours = battle is not None and battle.error is None and battle.is_play_phase and not battle.enemies
+    return (EndTurn(),) if ours else ()
+
+
+def _rewards_behind(seen: Seen) -> tuple[Action, ...]:
+    """Rewards may lie unseen behind these screens; the mod's clicks reach them all the same (behaviour W55)."""
+    return (ClaimReward(0), Proceed())
+
+
+# What may be tried on a screen besides its legal actions: the mod takes these, though nothing shown promises it.
+UNSHOWN: Mapping[State, Callable[[Seen], tuple[Action, ...]]] = {
+    State.COMBAT_SETTLING: _play_phase_without_enemies,
+    State.MAP: _rewards_behind,
+    State.REST_SITE: _rewards_behind,
+}
+
+
+def _unshown(seen: Seen) -> tuple[Action, ...]:
+    find = UNSHOWN.get(seen.state)
+    return find(seen) if find is not None else ()
 
 
 def allowed(action: Action) -> bool:
@@ -103,13 +129,12 @@ class Ladder:
 
     def _choose(self, rung: Rung, seen: Seen) -> Action | None:
         rank: Mapping[str, int] = {name: place for place, name in enumerate(rung.actions)}
+        known = [a for a in seen.legal if allowed(a) and self.possible(a.name, seen.state)]
         open_ = [
             action
-            for action in seen.legal
+            for action in (*known, *_unshown(seen))
             if action.name in rank
-            and allowed(action)
             and not seen.worn_out(action)
             and key(action, seen.observation) not in self.avoid | self._tried
-            and self.possible(action.name, seen.state)
         ]
         return min(open_, key=lambda action: rank[action.name], default=None)

@@ -171,9 +171,9 @@ def test_killed_and_started_again_is_the_same(capsys: pytest.CaptureFixture[str]
     rows = tmp_path / "broken" / RUNS
     while process.poll() is None and not (rows.exists() and rows.read_bytes().count(b"\n") >= 1):
         time.sleep(0.01)
+    assert process.poll() is None, "it ended before it could be killed"
     process.kill()
     process.wait()
-    assert rows.read_bytes().count(b"\n") >= 1
     told = [
         call(capsys, *argv, "1", "--store", tmp_path / name, "--json").json()[0] for name in ("broken", "unbroken")
     ]  # fmt: skip
@@ -196,6 +196,7 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path: Path) -> None:
     rows = tmp_path / RUNS
     while process.poll() is None and not (rows.exists() and rows.read_bytes().count(b"\n") >= 1):
         time.sleep(0.01)
+    assert process.poll() is None, "it ended before it could be interrupted"
     os.killpg(process.pid, signal.SIGINT)
     _, said = process.communicate()
     kept = len(Store(tmp_path, write=False).runs())

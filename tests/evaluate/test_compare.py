@@ -72,6 +72,23 @@ def test_only_fights_that_both_had_are_compared() -> None:
     assert (weighed.hp_lost.one, weighed.hp_lost.other, weighed.hp_lost.difference) == (5.0, 8.0, 3.0)
 
 
+def test_seeds_are_resampled_whole() -> None:
+    """Seeds with one fight and with nine, all but one losing a point a fight more: the interval stays close to one
+    point. Were fights and losses drawn apart, it would be some 0.4 wide."""
+    rows = []
+    for seed in range(40):
+        a, b = played(seed, policy="a"), played(seed, policy="b")
+        places = range(2, 3 if seed % 2 else 11)
+        mine = tuple(fought(a, place, "X", 5) for place in places)
+        other = tuple(fought(b, place, "X", 6 if seed else 5) for place in places)
+        rows.append(Pair(a, b, mine, other))
+    lost = compare(rows).hp_lost
+    assert lost.n == 200
+    assert lost.difference == pytest.approx((200 - 9) / 200)
+    assert lost.low is not None and lost.high is not None
+    assert 0.82 < lost.low < lost.difference < lost.high <= 1
+
+
 def test_bosses_are_told_of_all_and_of_those_that_met_them() -> None:
     """A run that died earlier did not beat the boss, and did not meet it."""
     one = [played(seed, policy="a", bosses=bosses) for seed, bosses in enumerate(({"1": True}, {"1": False}, {}))]

@@ -66,9 +66,10 @@ def test_a_killed_run_is_known_by_its_header(tmp_path: Path) -> None:
 
 
 def test_the_nearest_journal_decides(tmp_path: Path) -> None:
-    """Of two that fit, the one that began closest to the run."""
-    written(tmp_path, header(START - 100, "far"), end(700, "far"))
-    ours = written(tmp_path, header(START - 3, "near"), end(700, "near"), name="b.jsonl")
+    """Of three that fit, the one that began closest to the run."""
+    written(tmp_path, header(START - 100, "before"), end(700, "before"))
+    written(tmp_path, header(START - 3, "near"), end(700, "near"), name="b.jsonl")
+    ours = written(tmp_path, header(START + 90, "after"), end(700, "after"), name="c.jsonl")
     assert ours.policy_of(run(tmp_path)) == "near"
 
 

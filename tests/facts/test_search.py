@@ -76,7 +76,15 @@ def test_the_searchs_best_value_equals_an_exhaustive_searchs(seen: Observation) 
     base = model(seen, None, PLANNER.build)
     assert base is not None and base.unmodelled == ()
     combat = base.combat
-    start = Start(hp=combat.player.hp, max_hp=80, potions=tuple(combat.potions), dear=1.0, potion_worth=lambda _: 0.0)
+    enemies = {enemy.combat_id: enemy.hp for enemy in combat.enemies}
+    start = Start(
+        hp=combat.player.hp,
+        max_hp=80,
+        enemies=enemies,
+        potions=tuple(combat.potions),
+        dear=1.0,
+        potion_worth=lambda _: 0.0,
+    )
     ends, _ = turn_ends(combat.copy(), 100_000, False, lambda _: 0.0)
     best = max(value(node.combat, start) for node in ends)
     assert best == max(value(end, start) for end in exhaustive(combat.copy()))

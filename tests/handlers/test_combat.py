@@ -98,7 +98,13 @@ def test_plays_nothing_before_the_turn_is_ours_nor_after_the_fight() -> None:
         "monster-before-the-fight", "monster-enemy-turn", "monster-turn-starting", "monster-between-waves",
         "elite-after-the-fight", "boss-battle-gone",
     ):  # fmt: skip
-        assert at(name, settled(30.0)).action is None, name
+        assert at(name, settled(5.0)).action is None, name
+
+
+def test_ends_a_turn_in_which_nobody_is_left_to_fight() -> None:
+    """Those that come back do so in their own turn; after some seconds of ours we let them (behaviour W39)."""
+    assert at("monster-between-waves", settled(5.0)).action is None
+    assert at("monster-between-waves", settled(30.0)).action == w.EndTurn()
 
 
 def test_sends_nothing_while_actions_are_disabled() -> None:

@@ -81,6 +81,7 @@ CASES: Mapping[tuple[str, str, State], Case] = {
     ("Menu", "embark", S.MENU): ("menu-character-select", settled(picked=("IRONCLAD",)), w.MenuSelect("confirm")),
     ("Menu", "towards a run", S.MENU): ("menu-main", None, w.MenuSelect("singleplayer")),
     ("Menu", "wait for the menu", S.MENU): ("menu-main-not-ready", None, None),
+    ("Combat", "end the empty turn", S.COMBAT_SETTLING): ("monster-between-waves", settled(30.0), w.EndTurn()),
     ("Combat", "wait for the fight", S.COMBAT_SETTLING): ("monster-enemy-turn", None, None),
     ("Combat", "wait for our turn", S.ACTIONS_DISABLED): ("monster-two-nibbits-player-turn", None, None),
     **{("Combat", rule, S(screen)): case for screen in FIGHTS for rule, case in in_a_fight(screen).items()},

@@ -28,6 +28,7 @@ SENT: Mapping[State, tuple[Action, ...]] = {
     S.MENU_POPUP: (w.MenuSelect("confirm"),),
     S.GAME_OVER: (w.MenuSelect("main_menu"),),
     **dict.fromkeys(FIGHTS, (pages.AIMED, w.EndTurn())),
+    S.COMBAT_SETTLING: (w.EndTurn(),),  # when nobody is left to fight in our turn (W39)
     S.HAND_SELECT: (w.CombatSelectCard(0), w.CombatConfirmSelection()),
     **dict.fromkeys(LISTS, (w.ClaimReward(1), w.Proceed())),
     S.CARD_REWARD: (w.SelectCardReward(0), w.SkipCardReward()),
@@ -80,6 +81,7 @@ EVENT_OPENS = (
 Leads = tuple[tuple[tuple[State, ...], Action, tuple[State, ...]], ...]
 LEADS: Leads = (
     *((FIGHTS, act, (S.COMBAT_SETTLING, *CHOICES, *WON)) for act in (pages.AIMED, pages.THROWN, w.EndTurn())),
+    ((S.COMBAT_SETTLING,), w.EndTurn(), (*FIGHTS, *WON)),
     ((S.HAND_SELECT,), w.CombatSelectCard(0), (*FIGHT, S.CARD_SELECT, S.REWARDS)),
     ((S.HAND_SELECT,), w.CombatConfirmSelection(), (*FIGHT, S.CARD_SELECT, S.REWARDS)),
     (LISTS, w.ClaimReward(1), (S.CARD_REWARD, S.CARD_SELECT, *ANY_EVENT, *CHEST)),

@@ -16,6 +16,7 @@ from sts2fsm.wire.observation import Observation
 
 POLICIES = policies()
 RECOVERY: RecoveryPolicy = POLICIES.section(RecoveryPolicy)
+_READER = WireReader()
 PLAYER: Mapping[str, Any] = {
     "character": "The Ironclad", "hp": 70, "max_hp": 80, "block": 0, "gold": 99, "energy": 3, "max_energy": 3,
     "relics": [], "potions": [], "max_potion_slots": 3, "status": [],
@@ -41,7 +42,7 @@ def rest(options: int = 1, floor: int = 5, gold: int = 99) -> dict[str, Any]:
 
 
 def look(payload: Mapping[str, Any]) -> Observation:
-    return WireReader().observation(payload)
+    return _READER.observation(payload)
 
 
 def mind() -> Brain:
