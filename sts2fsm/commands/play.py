@@ -17,7 +17,7 @@ from sts2fsm.clock import Clock, FasterClock, SystemClock, VirtualClock
 from sts2fsm.commands.common import add_embedded, add_json, add_policies, at_least_zero, console, positive, print_json
 from sts2fsm.commands.places import game_histories, journal_folder, journal_path
 from sts2fsm.embedded import EmbeddedGame, Server
-from sts2fsm.errors import GameIncompatible, GameUnreachable, UsageError
+from sts2fsm.errors import GameIncompatible, GameUnreachable, MachineError, Sts2Error, UsageError
 from sts2fsm.game.embedded import InProcess
 from sts2fsm.game.live import LiveGame
 from sts2fsm.game.port import Game
@@ -36,7 +36,7 @@ from sts2fsm.wire.observation import Observation
 
 HELP = "plays runs (the default command)"
 URL = "http://127.0.0.1:15526"
-LOOPBACK_SPEED = 4.0  # a run is about 200 s of the game's own animations: told in under a minute
+LOOPBACK_SPEED = 8.0  # a run of three acts over real HTTP then takes about a minute and a half
 KNOCK_S = 1.0  # how long --game auto waits for an answer at --url
 
 
@@ -99,6 +99,11 @@ def run(args: argparse.Namespace) -> int:
         except BaseException as error:  # Ctrl-C and our own faults too: what was played is told before anything else
             why = "interrupted" if isinstance(error, KeyboardInterrupt) else str(error) or type(error).__name__
             played = [*player.finished, player.interrupted(why)]
+            if isinstance(error, MachineError) or not isinstance(error, Sts2Error | KeyboardInterrupt):
+                place = recovery.report(why)  # a fault of ours: what led to it is worth more than the message
+                story.warn(
+                    f"This is a fault of sts2fsm. Bug report: {place}" if place else "This is a fault of sts2fsm."
+                )
             raise
         finally:
             story.end(played)

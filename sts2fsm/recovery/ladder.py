@@ -1,7 +1,6 @@
 """The ways out of trouble, mildest first: wait, look again, another legal action, the screen's exits, a way back.
 
-One ladder is climbed for one trouble. Each step is capped by policy. Only what is legal on the screen is sent, and what
-UNSHOWN lists.
+One ladder is climbed for one trouble. Each step is capped by policy, and nothing is sent that is not legal here.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from attrs import define, field, frozen
 from sts2fsm.handler import Decision, Seen, Wait, key
 from sts2fsm.recovery.policy import RecoveryPolicy
 from sts2fsm.states import State
-from sts2fsm.wire.actions import Action, ClaimReward, EndTurn, MenuSelect, Proceed
+from sts2fsm.wire.actions import Action, MenuSelect
 
 Possible = Callable[[str, State], bool]  # whether the machine knows what an action leads to from a state
 
@@ -39,9 +38,9 @@ RUNGS: tuple[Rung, ...] = (
         "another action", lambda policy: policy.alternatives, _quick,
         (
             "claim_reward", "choose_event_option", "choose_rest_option", "claim_treasure_relic", "select_card_reward",
-            "select_card", "select_bundle", "select_relic", "combat_select_card", "crystal_sphere_click_cell",
-            "advance_dialogue", "choose_map_node", "play_card", "end_turn",
-        ),
+            "select_bundle", "select_relic", "crystal_sphere_click_cell", "advance_dialogue", "choose_map_node",
+            "play_card", "end_turn",
+        ),  # no clicks on card grids: another card than the chosen one would be removed or changed
     ),
     Rung(
         "leave the screen", lambda policy: policy.exits, _quick,
@@ -54,31 +53,6 @@ RUNGS: tuple[Rung, ...] = (
 )  # fmt: skip
 # Of a menu's entries only these lead out of anything; the others start, quit or abandon something.
 MENU_EXITS = frozenset({"back", "main_menu", "close", "cancel"})
-
-
-def _play_phase_without_enemies(seen: Seen) -> tuple[Action, ...]:
-    """Between two waves the mod lists nobody; where it stays so, only the end of our turn brings the next one."""
-    battle = seen.observation.battle
-    ours = battle is not None and battle.error is None and battle.is_play_phase and not battle.enemies
-    return (EndTurn(),) if ours else ()
-
-
-def _rewards_behind(seen: Seen) -> tuple[Action, ...]:
-    """Rewards may lie unseen behind these screens; the mod's clicks reach them all the same (behaviour W55)."""
-    return (ClaimReward(0), Proceed())
-
-
-# What may be tried on a screen besides its legal actions: the mod takes these, though nothing shown promises it.
-UNSHOWN: Mapping[State, Callable[[Seen], tuple[Action, ...]]] = {
-    State.COMBAT_SETTLING: _play_phase_without_enemies,
-    State.MAP: _rewards_behind,
-    State.REST_SITE: _rewards_behind,
-}
-
-
-def _unshown(seen: Seen) -> tuple[Action, ...]:
-    find = UNSHOWN.get(seen.state)
-    return find(seen) if find is not None else ()
 
 
 def allowed(action: Action) -> bool:
@@ -132,7 +106,7 @@ class Ladder:
         known = [a for a in seen.legal if allowed(a) and self.possible(a.name, seen.state)]
         open_ = [
             action
-            for action in (*known, *_unshown(seen))
+            for action in known
             if action.name in rank
             and not seen.worn_out(action)
             and key(action, seen.observation) not in self.avoid | self._tried

@@ -89,7 +89,7 @@ def test_what_the_first_act_of_an_ironclad_needs_behaves() -> None:
     relics = {d.id for d in content.relics.values() if d.pool in ("SHARED", "IRONCLAD") and not d.behaves}
     assert relics == set()
     other = {d.id for d in content.relics.values() if d.pool == "EVENT" and not d.behaves}
-    assert other == {"FUR_COAT", "PAELS_EYE"}
+    assert other == {"PAELS_EYE"}
     for encounter in content.encounters.values():
         assert all(m in content.monsters for m in encounter.possible), encounter.id
 

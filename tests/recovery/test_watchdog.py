@@ -18,13 +18,14 @@ from sts2fsm.wire.actions import (
     CancelSelection,
     ChooseRestOption,
     ClaimReward,
+    ConfirmSelection,
     DiscardPotion,
-    EndTurn,
     MenuSelect,
     Proceed,
+    SelectCard,
 )
 from sts2fsm.wire.reply import Reply
-from tests.recovery.scenes import RECOVERY, anything, body, doing, look, rest, view, waiting
+from tests.recovery.scenes import RECOVERY, anything, doing, look, rest, view, waiting
 
 LEGAL: tuple[Action, ...] = (ClaimReward(0), ChooseRestOption(0), Proceed(), CancelSelection(), DiscardPotion(0))
 
@@ -189,23 +190,11 @@ def test_only_what_the_machine_knows_is_tried() -> None:
     assert len(RUNGS) == 5
 
 
-def fight(**battle: object) -> dict[str, object]:
-    return body("boss", battle={"round": 2, "turn": "player", "is_play_phase": True, "enemies": [], **battle})
-
-
-@pytest.mark.parametrize(
-    ("payload", "sent"),
-    [
-        (fight(), [EndTurn()]), (fight(is_play_phase=False), []), (fight(error="no"), []),
-        (body("map", map={"next_options": [], "nodes": [], "visited": []}), [ClaimReward(0), Proceed()]),
-        (body("shop", shop={"items": [], "can_proceed": False}), []),
-    ],
-)  # fmt: skip
-def test_unshown_ways_out_are_tried_where_they_may_be(payload: dict[str, object], sent: list[Action]) -> None:
-    """Our turn with nobody to fight is ended, rewards behind the map are asked for; elsewhere nothing is guessed."""
-    seen = view(payload)
-    ladder = Ladder(RECOVERY, lambda *_: False, frozenset(), rung=2)
-    assert [d.action for d in iter(lambda: ladder.step(seen), None)] == sent
+def test_no_card_is_clicked_that_was_not_chosen() -> None:
+    """On a card grid the ladder confirms and cancels, and clicks no other card."""
+    seen = view(rest(), 0.0, (SelectCard(0), SelectCard(1), ConfirmSelection(), CancelSelection()))
+    ladder = Ladder(RECOVERY, anything, frozenset(), rung=2)
+    assert [d.action for d in iter(lambda: ladder.step(seen), None)] == [ConfirmSelection(), CancelSelection()]
 
 
 # --- people -----------------------------------------------------------------------------------------------------------
