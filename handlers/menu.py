@@ -19,7 +19,9 @@ class MenuPolicy:
     """How runs are started."""
 
     character: str = word("id of the character to play, as the select screen names it")
-    ascension: int = number(int, "ascension to ask for where the screen offers it", low=0, high=10)
+    ascension: int = number(
+        int, "ascension on the embedded game; the real one's select screen offers none", low=0, high=10
+    )
     continue_run: bool = flag("continue a run in progress instead of stopping")
     path: tuple[str, ...] = names("entries that lead from the main menu to a run, first that is offered wins")
     embark: tuple[str, ...] = names("entries that start the run on the select screen")

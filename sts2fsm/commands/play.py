@@ -194,6 +194,8 @@ def _seat(args: argparse.Namespace, chosen: Policies, story: Story) -> Iterator[
     live = None if args.loopback or args.game == "embedded" else _live(args, chosen, story)
     if live is not None:
         _announce(live, story, continues=chosen.section("menu").continue_run)
+        if args.ascension is not None:
+            story.warn("--ascension changes nothing here: the mod offers no choice of it. Set it in the game.")
         known = tuple(args.history or game_histories())
         real = _live_clock(args)
         guarded = Guarded(live, real, chosen.section(RecoveryPolicy), story.warn)
