@@ -21,7 +21,7 @@ from sts2fsm.updates import forget_picks, note_confirm, note_pick
 from sts2fsm.wire.actions import Action, CancelSelection, ConfirmSelection, SelectCard
 from sts2fsm.wire.common import Card
 from sts2fsm.wire.observation import Screen
-from sts2fsm.wire.screens import CardSelect
+from sts2fsm.wire.selections import CardSelect
 
 PURPOSES = ("gain", "remove", "upgrade", "enchant")
 CHOOSE = "choose"  # the overlay on which one click decides

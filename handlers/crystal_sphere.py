@@ -15,7 +15,7 @@ from sts2fsm.wire.actions import (
     CrystalSphereSetTool,
 )
 from sts2fsm.wire.observation import Screen
-from sts2fsm.wire.screens import ClickableCell, CrystalSphere
+from sts2fsm.wire.selections import ClickableCell, CrystalSphere
 
 TOOLS = ("big", "small")
 

@@ -6,6 +6,7 @@ import argparse
 import contextlib
 import io
 import os
+import signal
 import sys
 from collections.abc import Callable, Sequence
 from typing import Protocol
@@ -82,6 +83,8 @@ def parser() -> argparse.ArgumentParser:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return the exit code. Deliberate errors become one line on stderr, never a traceback."""
     _tolerate_narrow_terminals()
+    with contextlib.suppress(ValueError):  # only the main thread of a program may; elsewhere the caller decides
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # a service stop ends a play as Ctrl-C does
     try:
         return _quietly(argv)
     except BrokenPipeError:

@@ -13,22 +13,19 @@ from sts2fsm.wire.fields import part, several, text
 from sts2fsm.wire.menu import BlockedOption, Character, Epoch, MenuOption
 from sts2fsm.wire.screens import (
     Battle,
-    BundleSelect,
     CardReward,
-    CardSelect,
-    CrystalSphere,
     Event,
     FakeMerchant,
     GameOver,
     HandSelect,
     Map,
     Overlay,
-    RelicSelect,
     RestSite,
     Rewards,
     Shop,
     Treasure,
 )
+from sts2fsm.wire.selections import BundleSelect, CardSelect, CrystalSphere, RelicSelect
 
 
 class Screen(StrEnum):

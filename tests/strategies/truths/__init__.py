@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sts2fsm.wire import common, menu, screens
+from sts2fsm.wire import common, menu, screens, selections
 from sts2fsm.wire.observation import COMBAT_SCREENS, Screen
 from tests.strategies.choices import Choices
 from tests.strategies.truths import fights, menus, rooms
@@ -95,11 +95,11 @@ RECORDS: Mapping[type, Truth] = {
     screens.Shop: rooms.shop,
     screens.FakeMerchant: rooms.fake_merchant,
     screens.Treasure: rooms.treasure,
-    screens.CardSelect: rooms.card_select,
-    screens.Bundle: rooms.bundle,
-    screens.BundleSelect: rooms.bundle_select,
-    screens.RelicSelect: numbers("relics"),
-    screens.CrystalSphere: rooms.crystal_sphere,
+    selections.CardSelect: rooms.card_select,
+    selections.Bundle: rooms.bundle,
+    selections.BundleSelect: rooms.bundle_select,
+    selections.RelicSelect: numbers("relics"),
+    selections.CrystalSphere: rooms.crystal_sphere,
     screens.GameOver: rooms.game_over,
     menu.Character: lambda character, choices: put(character, "energy", 3),
 }
