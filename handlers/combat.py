@@ -151,7 +151,7 @@ def value(play: Play, seen: Seen, policy: CombatPolicy) -> Ranked:
         "damage": policy.damage * sum(min(points, left.get(i, 0)) for i, points in play.hurts.items()),
         "kill": policy.kill * len(play.kills) + policy.kill_attacker * _prevented(play, seen),
         "block": policy.block * useful + policy.spare_block * (play.block - useful),
-        "powers": sum(_power(id_, n, to, policy) for id_, n, to in numbers.powers) * (0.5 if late else 1.0),
+        "powers": sum(at(policy.powers, id_) * points for id_, points, _ in numbers.powers) * (0.5 if late else 1.0),
         "energy": policy.energy * numbers.energy,
         "draw": policy.draw * numbers.draws,
         "health": policy.hp_loss * numbers.hp_loss,
@@ -159,10 +159,6 @@ def value(play: Play, seen: Seen, policy: CombatPolicy) -> Ranked:
         "unmodelled": 0.0 if numbers.modelled else policy.unmodelled,
     }
     return Ranked(play.action, parts, play.card.name or play.card.id)
-
-
-def _power(power_id: str, points: int, to: str, policy: CombatPolicy) -> float:
-    return at(policy.powers, power_id) * points
 
 
 def ranked(seen: Seen, policy: CombatPolicy) -> list[Ranked]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, TypeVar
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from sts2fsm.facts.lines import Plan
 from sts2fsm.memory import Memory, page_of
@@ -282,13 +282,9 @@ class Handler:
 
     @classmethod
     def legal(cls, seen: Seen) -> Iterable[Action]:
-        """Every action that the mod would take on this screen, potions apart (`facts.legal` adds those)."""
+        """Every action that the mod would take on this screen, potions apart (`sts2fsm.potions` adds those)."""
         raise NotImplementedError
 
     @classmethod
     def rules_at(cls, state: State) -> list[Rule]:
         return [rule for rule in cls.rules if state in (rule.at or cls.home())]
-
-
-def with_legal(seen: Seen, legal: Iterable[Action]) -> Seen:
-    return evolve(seen, legal=tuple(legal))

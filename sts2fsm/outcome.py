@@ -23,7 +23,7 @@ class Outcome:
     why: str
 
 
-def outcome(last: Observation | None, history: Iterable[Path], started: float, character: str | None) -> Outcome:
+def outcome(last: Observation | None, history: Iterable[Path], started: float) -> Outcome:
     """The result of a run that is over. `last` is the last observation that showed its player, `started` Unix
     seconds."""
     if last is not None and last.player is not None and last.player.hp <= 0:

@@ -261,7 +261,7 @@ class Runner:
         return self._last_of_run is not None and self._last_of_run.state_type == "game_over"
 
     def _finish(self) -> Summary:
-        found = outcome(self._last_of_run, self._settings.history, self._run_started, self._settings.character)
+        found = outcome(self._last_of_run, self._settings.history, self._run_started)
         self._recovery.over()
         return self._close(found.result, found.why)
 

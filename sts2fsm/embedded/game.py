@@ -15,7 +15,7 @@ from sts2fsm.errors import BadInput, GameTimeout
 
 from . import render
 from .actions import perform
-from .faults import FAULTS, Faults
+from .faults import Faults
 from .placement import Placement
 from .reply import Body, WrongType
 from .world import World
@@ -203,11 +203,6 @@ class EmbeddedGame:
     def history_file(self) -> Path | None:
         """The `.run` file of the last run that ended; None before, or without a history folder."""
         return self.world.history_file
-
-    @property
-    def fault_names(self) -> Mapping[str, str]:
-        """Every fault and what it does."""
-        return {name: fault.does for name, fault in FAULTS.items()}
 
 
 _ENDPOINTS: Mapping[str, Callable[[EmbeddedGame], Reply]] = {

@@ -148,8 +148,6 @@ def _plays(player: Player, enemies: Sequence[Enemy], hand: Sequence[HandCard]) -
 def _hurts(
     numbers: CardNumbers, player: Player, enemies: Sequence[Enemy], target: Enemy | None, cost: int
 ) -> dict[int, int]:
-    if numbers.damage <= 0 and amount(player.status, DEALT_ADD) <= 0:
-        return {}
     if numbers.damage == 0:
         return {}
     hits = cost if numbers.hits is None else numbers.hits

@@ -7,8 +7,6 @@ exact fractions and cut to an integer once, where block and hp change.
 
 from __future__ import annotations
 
-from typing import Any
-
 from . import engine
 from .enchant import damage_add, damage_mul
 from .state import HP_LOSSES, HP_LOST, OSTY, CardInst, Combat, Creature
@@ -284,9 +282,3 @@ def fatal(c: Combat, creature: Creature) -> bool:
         if "fatal_when_last" in power.code.marks and any(e.alive and e is not creature for e in c.enemies):
             return False
     return True
-
-
-def event_card(event: Any) -> CardInst | None:
-    """The card of a Hit event."""
-    card: CardInst | None = event[5]
-    return card

@@ -97,11 +97,6 @@ class CardInst:
         """Kept in hand at the end of this turn."""
         return bool(self.kw & RETAIN) or self.retain_turn
 
-    @property
-    def exhausts(self) -> bool:
-        """Goes to the exhaust pile when played."""
-        return bool(self.kw & EXHAUST)
-
     def counter(self, key: str) -> int:
         """A number that effects keep on the card; 0 when none has."""
         return self.counters.get(key, 0)

@@ -22,11 +22,6 @@ def end_player_turn(c: Combat) -> None:
     c.stack.append([END_OF_TURN, 0, Ctx(PLAYER)])
 
 
-def begin_player_turn(c: Combat) -> None:
-    """Puts a player turn's start on the stack."""
-    c.stack.append([PLAYER_TURN, 0, Ctx(PLAYER)])
-
-
 def _new_round(c: Combat, ctx: Ctx, args: Any) -> None:
     c.round += 1
     c.side = "player"

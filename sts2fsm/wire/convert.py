@@ -8,7 +8,6 @@ a layout we do not know. Null and absent are the same (behaviour W15).
 from __future__ import annotations
 
 import json
-import types
 import typing
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -171,11 +170,6 @@ def _say(fault: BaseException, _: Any) -> str:
 
 def _plain(path: str) -> str:
     return path.strip().lstrip(".")
-
-
-def is_optional(kind: Any) -> bool:
-    """True for `X | None`; the test strategies and the docs ask."""
-    return isinstance(kind, types.UnionType) and type(None) in typing.get_args(kind)
 
 
 def parse_json(text: str | bytes, place: str) -> Mapping[str, Any]:
