@@ -2,7 +2,7 @@
 
 A run counts once its row is whole in `runs.jsonl`. Its fights are written first, so a kill between the two leaves
 fights without a run: `Store` drops those, and a torn last line, when it is opened. Nothing else is ever taken out: a
-run played again by other code is a row of its own. Two programs must not write into one store at once.
+run played again by other code is a row of its own. One program at a time writes into a store: a second is refused.
 """
 
 from __future__ import annotations
@@ -16,13 +16,19 @@ from typing import Any, Self, TextIO, TypeVar
 
 from attrs import asdict, evolve, fields
 
-from sts2fsm.errors import BadInput
+from sts2fsm.clock import SystemClock
+from sts2fsm.errors import BadInput, UsageError
 from sts2fsm.evaluate.masking import masked
 from sts2fsm.evaluate.tasks import Fought, Key, Played, Result
+from sts2fsm.recovery.held import Held, Taken
 
 RUNS, FIGHTS = "runs.jsonl", "fights.jsonl"
 Row = TypeVar("Row", Played, Fought)
 Made = tuple[Key, str]  # a run's key and the code that played it
+
+
+class StoreBusy(UsageError):
+    """Another program writes into this store."""
 
 
 class Store:
@@ -31,9 +37,34 @@ class Store:
     def __init__(self, folder: Path, *, write: bool = True) -> None:
         """Opens the folder and mends what a kill left; with `write` it is made if absent, without nothing is touched.
 
-        Raises BadInput when it cannot be used.
+        Raises BadInput when it cannot be used, StoreBusy when another program writes into it.
         """
         self.folder = folder
+        self._held = Held(folder, "store")
+        if write:
+            self._hold()
+        try:
+            self._read(write)
+        except BaseException:
+            self._held.release()
+            raise
+
+    def _hold(self) -> None:
+        try:
+            self._held.take(SystemClock().wall())
+        except Taken as taken:
+            raise StoreBusy(
+                f"--store {masked(self.folder)}: another evaluation writes there ({taken}): "
+                "wait for it to end, or name another folder"
+            ) from None
+        except OSError as fault:
+            raise self._unwritable(fault) from None
+
+    def _unwritable(self, fault: OSError) -> BadInput:
+        return BadInput(f"--store {masked(self.folder)}: cannot be written: {fault.strerror or fault}")
+
+    def _read(self, write: bool) -> None:
+        folder = self.folder
         self._files: dict[str, TextIO] = {}
         self._runs: dict[Made, Played] = {}
         self._fights: dict[Made, list[Fought]] = {}
@@ -60,7 +91,7 @@ class Store:
             for name in (RUNS, FIGHTS):
                 self._files[name] = (self.folder / name).open("a", encoding="utf-8", newline="\n")
         except OSError as fault:
-            raise BadInput(f"--store {masked(self.folder)}: cannot be written: {fault.strerror or fault}") from None
+            raise self._unwritable(fault) from None
 
     def runs(self, code: str | None = None) -> dict[Key, Played]:
         """Runs by key, in order of key: those of this code, or with None the newest of any."""
@@ -91,6 +122,7 @@ class Store:
         for file in self._files.values():
             file.close()
         self._files.clear()
+        self._held.release()
 
     def __enter__(self) -> Self:
         return self

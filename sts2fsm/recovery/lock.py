@@ -1,61 +1,18 @@
-"""One driver for each game: a lock that the system itself lets go when its holder dies, so that none is ever stale.
-
-The file beside it names the holder for people; it may outlive the holder, the lock does not.
-"""
+"""One driver for each game: two at once would click against each other."""
 
 from __future__ import annotations
 
-import contextlib
-import os
-import sys
-from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from attrs import frozen
-
 from sts2fsm.errors import UsageError
-from sts2fsm.recovery.files import read_whole, slug, write_whole
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _take(handle: int) -> None:
-        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
-
-else:
-    import fcntl
-
-    def _take(handle: int) -> None:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+from sts2fsm.recovery.files import slug
+from sts2fsm.recovery.held import Held, Holder, Taken
 
 
 class DriverBusy(UsageError):
     """Another program of ours plays this game."""
-
-
-@frozen
-class Holder:
-    """Who holds or held a lock: process id, start in Unix seconds."""
-
-    pid: int
-    started: float
-
-    def __str__(self) -> str:
-        began = datetime.fromtimestamp(self.started, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
-        return f"pid {self.pid}, started {began}"
-
-
-def _holder(path: Path) -> Holder | None:
-    record = read_whole(path) or {}
-    pid, started = record.get("pid"), record.get("started")
-    if isinstance(pid, int) and isinstance(started, int | float):
-        with contextlib.suppress(OverflowError, OSError, ValueError):
-            holder = Holder(pid, float(started))
-            str(holder)
-            return holder
-    return None
 
 
 class DriverLock:
@@ -63,52 +20,30 @@ class DriverLock:
 
     def __init__(self, folder: Path, url: str) -> None:
         self.url = url
-        self._lock = folder / f"{slug(url)}.lock"
-        self._info = folder / f"{slug(url)}.holder.json"
-        self._handle: int | None = None
-        self.stale: Holder | None = None
+        self._held = Held(folder, slug(url))
+
+    @property
+    def stale(self) -> Holder | None:
+        return self._held.stale
 
     def take(self, wall: float) -> Self:
         """Hold it until `release` or death. Raises DriverBusy; OSError when the folder cannot be written."""
-        self._lock.parent.mkdir(parents=True, exist_ok=True)
-        handle = os.open(self._lock, os.O_RDWR | os.O_CREAT, 0o600)
         try:
-            _take(handle)
-        except OSError:
-            os.close(handle)
+            self._held.take(wall, {"url": self.url})
+        except Taken as taken:
             raise DriverBusy(
-                f"{self.url} is already played by another sts2fsm ({_holder(self._info) or 'which is just starting'}): "
+                f"{self.url} is already played by another sts2fsm ({taken}): "
                 "two at once would click against each other; end that one first"
             ) from None
-        self._handle = handle
-        self.stale = _holder(self._info)
-        with contextlib.suppress(OSError):
-            write_whole(self._info, {"pid": os.getpid(), "started": wall, "url": self.url})
         return self
 
     def holder(self) -> Holder | None:
         """Who plays this game now; None when nobody does."""
-        if not self._lock.exists():
-            return None
-        try:
-            handle = os.open(self._lock, os.O_RDWR)
-        except OSError:
-            return _holder(self._info)
-        try:
-            _take(handle)
-        except OSError:
-            return _holder(self._info) or Holder(0, 0.0)
-        finally:
-            os.close(handle)
-        return None
+        return self._held.holder()
 
     def release(self) -> None:
         """Let go. Harmless when it is not held."""
-        handle, self._handle = self._handle, None
-        if handle is not None:
-            with contextlib.suppress(OSError):
-                self._info.unlink()
-            os.close(handle)
+        self._held.release()
 
     def __enter__(self) -> Self:
         return self

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 from attrs import evolve
 
 from sts2fsm.errors import BadInput
-from sts2fsm.evaluate.store import FIGHTS, RUNS, Store, stamped
+from sts2fsm.evaluate.store import FIGHTS, RUNS, Store, StoreBusy, stamped
 from sts2fsm.evaluate.tasks import Result
 from tests.evaluate.making import fought, played
 
@@ -97,3 +98,25 @@ def test_the_same_row_twice_is_kept_once(tmp_path: Path) -> None:
     with Store(tmp_path) as store:
         assert [run.floors for run in store.runs().values()] == [10]
     assert (tmp_path / RUNS).read_text(encoding="utf-8") == text
+
+
+def test_a_second_writer_is_refused_and_a_reader_is_not(tmp_path: Path) -> None:
+    """Two evaluations in one folder would mend away each other's rows: the second is told who writes, and may read."""
+    with Store(filled(tmp_path, 1)) as store:
+        with pytest.raises(StoreBusy, match=rf"another evaluation writes there \(pid {os.getpid()}, started"):
+            Store(tmp_path)
+        assert list(Store(tmp_path, write=False).runs()) == list(store.runs())
+    with Store(tmp_path) as again:
+        assert list(again.runs()) == list(store.runs())
+
+
+def test_a_store_that_cannot_be_read_is_let_go(tmp_path: Path) -> None:
+    """A bad line is an error, and the next start finds the store free once the line is mended."""
+    path = filled(tmp_path, 1) / RUNS
+    whole = path.read_text(encoding="utf-8")
+    path.write_text("no row\n" + whole, encoding="utf-8")
+    with pytest.raises(BadInput, match="is no row of an evaluation"):
+        Store(tmp_path)
+    path.write_text(whole, encoding="utf-8")
+    with Store(tmp_path) as store:
+        assert len(store.runs()) == 1
