@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from sts2fsm.assembly import brain, policies
+from sts2fsm.commands.checkout import facts_dir, proofs, wanted
 from sts2fsm.commands.common import add_json, lines, names, positive, print_json, read_text
 from sts2fsm.commands.machine_view import all_rows
 from sts2fsm.commands.rehearsal import rehearse
 from sts2fsm.commands.trace import replay
-from sts2fsm.content import BUILDS, DEFAULT_BUILD, load
-from sts2fsm.content.run_tables import run_tables
+from sts2fsm.content import BUILDS
+from sts2fsm.content.coverage import Count, count
 from sts2fsm.embedded import EVENTS_MISSING
 from sts2fsm.errors import BadInput
 
-HELP = "rows of the machine never fired, and what the content tables lack"
-KINDS = ("cards", "powers", "monsters", "potions", "relics")
+HELP = "rows of the machine never fired, and what the content lacks, table by table and build by build"
+COLUMNS = ("present", "behave", "unsure", "multiplayer", "tested")
 SHOWN = 12  # rows of one origin that are listed without -v
 
 
@@ -27,30 +27,36 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--play", metavar="N", type=positive, help="also play seeds 1 to N on the embedded game")
     parser.add_argument("--faults", metavar="NAMES", type=names, default=(), help="with --play: faults switched on")
     parser.add_argument("--rooms", metavar="NAMES", type=names, default=(), help="with --play: rare screens to place")
-    parser.add_argument("--build", choices=BUILDS, default=DEFAULT_BUILD, help="whose content is counted")
-    parser.add_argument("-v", "--verbose", action="store_true", help="list every row that was never fired")
+    parser.add_argument("--build", choices=BUILDS, help="whose content is counted (without it: every build's)")
+    parser.add_argument("--facts", metavar="DIR", help="the published facts that tell what there should be")
+    parser.add_argument(
+        "-v", "--verbose", action="store_true", help="list every row that was never fired, and every unsure entity"
+    )
     add_json(parser, "one JSON line, with every row that was never fired")
 
 
 def run(args: argparse.Namespace) -> int:
-    """0."""
+    """0; 1 while something of the content is absent, has no behaviour or no test."""
     fired = _fired(args)
     table = all_rows()
     never: dict[str, list[str]] = {}
     for row in table:
         if str(row) not in fired:
             never.setdefault(row.origin, []).append(str(row))
-    content = content_counts(args.build)
+    folder = facts_dir(args.facts)
+    builds = (args.build,) if args.build else BUILDS
+    content = {build: count(build, wanted(folder, build) if folder else None, proofs(build)) for build in builds}
+    code = int(bool(EVENTS_MISSING) or any(one.missing for tables in content.values() for one in tables.values()))
     if args.json:
         counts = {"total": len(table), "fired": len(table) - sum(map(len, never.values())), "never": never}
-        print_json({"rows": counts, "content": content, "events_missing": EVENTS_MISSING})
-        return 0
+        print_json({"rows": counts, "content": content, "facts": folder is not None, "events_missing": EVENTS_MISSING})
+        return code
     totals: dict[str, int] = {}
     for row in table:
         totals[row.origin] = totals.get(row.origin, 0) + 1
     _print_rows(totals, never, verbose=args.verbose, given=bool(args.files or args.play))
-    _print_content(content, args.build)
-    return 0
+    _print_content(content, facts=folder is not None, verbose=args.verbose)
+    return code
 
 
 def _fired(args: argparse.Namespace) -> set[str]:
@@ -92,47 +98,6 @@ def _edge(line: str) -> str | None:
     return str(edge) if edge else None
 
 
-def content_counts(build: str) -> dict[str, dict[str, int]]:
-    """For each kind of thing: how many there are, behave as in the game, and rest on an unsure fact."""
-    content = load(build)
-    counted = {
-        kind: _counts(getattr(content, kind).values(), behaves=lambda one: one.behaves, unsure=lambda one: one.unsure)
-        for kind in KINDS
-    }
-    monsters = {name for name, one in content.monsters.items() if one.behaves}
-    counted["encounters"] = _counts(
-        content.encounters.values(), behaves=lambda one: _roster(one.monsters, one.possible) <= monsters
-    )
-    counted["characters"] = _counts(
-        content.characters.values(),
-        behaves=lambda one: all(content.cards[card].behaves for card in one.deck if card in content.cards),
-    )
-    events = run_tables(build).events
-    counted["events"] = {
-        "total": len(events) + len(EVENTS_MISSING),
-        "behaves": len(events),
-        "unsure": sum(event.unsure for event in events.values()),
-    }
-    return counted
-
-
-def _roster(monsters: Any, possible: Iterable[str]) -> set[str]:
-    """Every monster id that an encounter's line-up can name; a variant stands after a colon."""
-    if isinstance(monsters, str):
-        return {monsters.split(":")[0]}
-    found = {name.split(":")[0] for name in possible}
-    return found or {name for item in monsters if isinstance(item, str) for name in _roster(item, ())}
-
-
-def _counts(things: Iterable[Any], *, behaves: Any, unsure: Any = None) -> dict[str, int]:
-    listed = list(things)
-    return {
-        "total": len(listed),
-        "behaves": sum(bool(behaves(one)) for one in listed),
-        "unsure": sum(bool(unsure(one)) for one in listed) if unsure else 0,
-    }
-
-
 def _print_rows(totals: Mapping[str, int], never: Mapping[str, list[str]], *, verbose: bool, given: bool) -> None:
     if not given:
         print("Rows of the machine: name journals or traces, or --play N, to see which were never fired.")
@@ -147,10 +112,22 @@ def _print_rows(totals: Mapping[str, int], never: Mapping[str, list[str]], *, ve
                 print(f"    and {len(missing) - len(shown)} more (-v)")
 
 
-def _print_content(content: Mapping[str, Mapping[str, int]], build: str) -> None:
-    print(f"\nContent of build {build}:")
-    for kind, count in content.items():
-        print(f"{kind:<12}{count['behaves']:>5} of {count['total']:>4} behave, {count['unsure']} with an unsure fact")
-    print(f"\nEvents that the embedded game does not play yet ({len(EVENTS_MISSING)}):")
+def _print_content(content: Mapping[str, Mapping[str, Count]], *, facts: bool, verbose: bool) -> None:
+    for build, tables in content.items():
+        print(f"\nContent of build {build}:")
+        print(f"{'':<16}" + "".join(f"{word:>13}" for word in COLUMNS))
+        for table, one in tables.items():
+            tested = "-" if one.tested is None else one.tested
+            cells = (one.present, one.behaves, len(one.unsure), len(one.multiplayer), tested)
+            print(f"{table:<16}" + "".join(f"{cell:>13}" for cell in cells))
+        for table, one in tables.items():
+            if verbose and one.unsure:
+                print(f"  {table} unsure ({len(one.unsure)}): {', '.join(one.unsure)}")
+            for why, ids in (("absent", one.absent), ("without behaviour", one.idle), ("untested", one.untested)):
+                if ids:
+                    print(f"  {table} {why} ({len(ids)}): {', '.join(ids)}")
+    if not facts:
+        print("\nCounted against the tables themselves: no facts here (--facts DIR).")
+    print(f"\nEvents that the embedded game does not play yet: {len(EVENTS_MISSING)}")
     for name, why in EVENTS_MISSING.items():
         print(f"    {name}: {why}")

@@ -92,6 +92,7 @@ def _power(row: Row) -> PowerDef:
         marks=tuple(row.get("marks", ())),
         behaves=row.get("behaves", False),
         unsure=row.get("unsure", ""),
+        multiplayer_only=row.get("mp", False),
     )
 
 
@@ -160,6 +161,7 @@ def _relic(row: Row) -> RelicDef:
         combat=combat,
         behaves=not combat or bool(row.get("on") or row.get("fn") or row.get("num") or row.get("elsewhere")),
         unsure=row.get("unsure", ""),
+        multiplayer_only=row.get("mp", False),
     )
 
 

@@ -3,7 +3,7 @@ into ops.
 
 Pairs are (base, upgraded) on cards and (below, at or above the ascension gate) on monsters. `unsure` names a fact that
 sources disagree on or nobody could check; "" when sure. `behaves` is False for an entity whose effects are not in the
-tables yet.
+tables yet. What is for several players has the rules it has with one: a card that needs an ally can't be played.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class PowerDef:
     """A power. `type` is "Buff" or "Debuff" (`signed`: a negative amount is a Debuff). `stack` is Counter, Single or
     Instanced. `on` maps hook to program; `fn` maps hook to the name of a function in sts2fsm.rules.powerfns. `decay`
     names what the engine takes off by itself (see rules.turns); `temp` is (power, sign) that lands with it and is
-    taken back with it; `marks` are flags other rules read."""
+    taken back with it; `marks` are flags other rules read. `multiplayer_only`: it needs a second player to matter."""
 
     id: str
     name: str
@@ -65,6 +65,7 @@ class PowerDef:
     marks: tuple[str, ...]
     behaves: bool
     unsure: str
+    multiplayer_only: bool = False
 
 
 @attrs.frozen
@@ -147,6 +148,7 @@ class RelicDef:
     combat: bool
     behaves: bool
     unsure: str
+    multiplayer_only: bool = False
 
 
 @attrs.frozen

@@ -211,9 +211,13 @@ def _relic(row: Mapping[str, Any], build: str) -> RelicRule:
     )
 
 
-@cache
 def run_tables(build: str = DEFAULT_BUILD) -> RunTables:
     """The run-side tables of a build, cached. Raises BadInput for an unknown build."""
+    return _run_tables(build)
+
+
+@cache
+def _run_tables(build: str) -> RunTables:
     tables = load(build).tables
     return RunTables(
         build=build,

@@ -92,7 +92,20 @@ def _claim_card(world: World, screen: Rewards, item: Reward) -> None:
         item.cards, item.reroll = item.reroll(), None
         return item.cards
 
-    world.open(CardReward(world.now, item.cards, can_skip=True, done=done, reroll=reroll if item.reroll else None))
+    def sacrifice() -> None:
+        run = world.live_run
+        for card in item.cards:
+            run.history.here.add("card_choices", {"card": card_row(card, with_floor=False), "was_picked": False})
+        _taken(world, screen, item)
+        for relic, every in list(run.hooks("sacrifice_every")):
+            relic.counter = (relic.counter or 0) + 1
+            if relic.counter % every == 0:
+                gain_relic(world, run.bag.draw())
+
+    shown = CardReward(world.now, item.cards, can_skip=True, done=done, reroll=reroll if item.reroll else None)
+    if world.live_run.has_hook("sacrifice_every"):
+        shown.sacrifice = sacrifice
+    world.open(shown)
 
 
 _CLAIM: Mapping[str, Callable[[Any, Rewards, Reward], None]] = {
@@ -128,7 +141,8 @@ def select_card_reward(world: World, body: Mapping[str, Any]) -> str:
 
 
 def skip_card_reward(world: World, _body: Mapping[str, Any]) -> str:
-    """The first alternative button: skip, or with Driftwood the reroll while it is there."""
+    """The first alternative button: skip, or with Driftwood the reroll while it is there, with Pael's Wing the
+    sacrifice."""
     screen = top_of(world, CardReward, "card reward screen")
     if not screen.can_skip:
         raise Refusal("Card reward cannot be skipped")
@@ -145,7 +159,10 @@ def _resolve_card_reward(world: World, screen: CardReward, card: DeckCard | None
 
     def close() -> None:
         world.close(screen)
-        screen.done(card)
+        if card is None and screen.sacrifice is not None:
+            screen.sacrifice()
+        else:
+            screen.done(card)
 
     world.after(delays.CARD_PICK, close)
 

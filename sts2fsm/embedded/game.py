@@ -18,6 +18,7 @@ from .actions import perform
 from .faults import Faults
 from .placement import Placement
 from .reply import Body, WrongType
+from .room_combat import CombatRoom
 from .world import World
 
 VERSION = "0.4.0"
@@ -70,6 +71,8 @@ class EmbeddedGame:
         folder = Path(history_dir) if history_dir is not None else None
         self.world = World(clock, self.seed, character, ascension, build, self.faults, names, folder, acts)
         self._frozen_until = 0.0
+        self._acts = 0  # what was asked of the game, so that `look` knows when nothing was
+        self._last_look: tuple[tuple[Any, ...], Body] | None = None
 
     # requests
 
@@ -83,6 +86,28 @@ class EmbeddedGame:
         if self.faults.hit("read_500"):
             return 500, _read_fault()
         return 200, render.state(self.world)
+
+    def look(self, deadline: float | None = None) -> Reply:
+        """The state as `get` tells it, for a reader that changes nothing in it: in a fight, where most looks only wait,
+        the same dictionary as last time while nothing has happened."""
+        mark = None if self.faults.names else self._mark()
+        if mark is None:
+            return self.get(deadline=deadline)
+        if self._last_look is None or self._last_look[0] != mark:
+            self._last_look = (mark, self.get(deadline=deadline)[1])
+        return 200, self._last_look[1]
+
+    def _mark(self) -> tuple[Any, ...] | None:
+        """What stays the same while nothing happens in the fight; None where a screen looks at the time itself, or
+        reading acts on the game."""
+        self._arrive(None)
+        world = self.world
+        room = world.room
+        if world.screens or world.popups or world.map_open or world.menu.screen is not None:
+            return None
+        if not isinstance(room, CombatRoom) or room.fight is None or world.now < room.wave_at:
+            return None
+        return (self._acts, world.timeline.ran, room, room.fight)
 
     def post(self, body: Any, deadline: float | None = None) -> Reply:
         """A POST to the singleplayer route, with a decoded JSON body. Raises GameTimeout: the action may still be
@@ -99,6 +124,7 @@ class EmbeddedGame:
         return self._perform(name, body)
 
     def _perform(self, name: str, body: Mapping[str, Any]) -> Reply:
+        self._acts += 1
         try:
             return 200, perform(self.world, name, body)
         except WrongType as wrong:
@@ -183,6 +209,7 @@ class EmbeddedGame:
     def save_and_quit(self) -> None:
         """As a person would: leave the run for the main menu, to be continued."""
         self.advance()
+        self._acts += 1
         self.world.leave_to_menu()
 
     @property

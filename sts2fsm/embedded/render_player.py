@@ -20,9 +20,12 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 RARITIES = ("None", "Basic", "Common", "Uncommon", "Rare", "Ancient", "Event", "Token", "Status", "Curse", "Quest")
+TEXTS_KEPT = 20_000  # texts of cards; more begin anew
 _RANK = {rarity: rank for rank, rarity in enumerate(RARITIES)}
 _static: dict[tuple[Any, ...], Json] = {}
 _texts: dict[tuple[str, str, str], str] = {}
+_card_texts: dict[tuple[Any, ...], str] = {}  # texts of cards in fights, by card and the numbers shown
+_orders: dict[Any, tuple[int, str, int]] = {}  # by compiled card: its place in a draw pile as shown
 
 
 def base_card(content: Content, card_id: str, upgrades: int) -> Json:
@@ -76,8 +79,25 @@ def combat_card(content: Content, combat: Combat, inst: CardInst) -> Json:
     definition = content.cards[inst.id]
     if definition.numbers:
         numbers = rules.card_numbers(combat, inst)
-        made["description"] = describe.card_text(content, definition, inst.upgrades, numbers)
+        key = (content.build, inst.id, inst.upgrades, *numbers.items())
+        text = _card_texts.get(key)
+        if text is None:
+            if len(_card_texts) >= TEXTS_KEPT:
+                _card_texts.clear()
+            text = _card_texts[key] = describe.card_text(content, definition, inst.upgrades, numbers)
+        made["description"] = text
     return made
+
+
+def _order(content: Content, inst: CardInst) -> tuple[int, str, int]:
+    """Where the game shows a card of the draw pile: by rarity, then by id."""
+    order = _orders.get(inst.code)
+    if order is None:
+        order = _orders[inst.code] = (_RANK[content.cards[inst.id].rarity], inst.id, inst.upgrades)
+    return order
+
+
+AS_PRINTED = (None, None, 0, 0)  # cost_fight, cost_turn, cost_add, cost_add_turn of a card that nothing changed
 
 
 class _Piles:
@@ -86,23 +106,16 @@ class _Piles:
     def __init__(self, content: Content, combat: Combat) -> None:
         self._content = content
         self._combat = combat
-        self._made: dict[tuple[Any, ...], Json] = {}
+        self._made: dict[Any, Json] = {}
 
     def cards(self, pile: list[CardInst]) -> list[Json]:
         """A pile in its order."""
         return [dict(self._card(inst)) for inst in pile]
 
     def _card(self, inst: CardInst) -> Json:
-        key = (
-            inst.id,
-            inst.upgrades,
-            inst.cost_fight,
-            inst.cost_turn,
-            inst.cost_add,
-            inst.cost_add_turn,
-            inst.enchantment,
-            inst.affliction,
-        )
+        costs = (inst.cost_fight, inst.cost_turn, inst.cost_add, inst.cost_add_turn)
+        plain = costs == AS_PRINTED and inst.enchantment is None and inst.affliction is None
+        key = inst.code if plain else (inst.code, costs, inst.enchantment, inst.affliction)
         found = self._made.get(key)
         if found is None:
             full = base_card(self._content, inst.id, inst.upgrades)
@@ -261,7 +274,7 @@ def _fight_fields(made: Json, content: Content, combat: Combat, phase: str, star
         shown = [i for i, c in enumerate(hand) if c.retain]
         discard = [*discard, *(c for c in hand if not c.retain and not c.ethereal)]
         exhaust = [*exhaust, *(c for c in hand if not c.retain and c.ethereal)]
-    ordered = sorted(draw, key=lambda c: (_RANK[content.cards[c.id].rarity], c.id, c.upgrades))
+    ordered = sorted(draw, key=lambda c: _order(content, c))
     made["energy"] = energy
     made["max_energy"] = combat.max_energy
     if combat.stars > 0 or stars:

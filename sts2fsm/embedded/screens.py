@@ -188,8 +188,8 @@ class RelicChoice(Screen):
 
 
 class CardReward(Screen):
-    """The card reward of a rewards screen. `done(card or None)`; None: skipped. `reroll`: another button, before skip
-    (unsure which comes first), that changes the cards once."""
+    """The card reward of a rewards screen. `done(card or None)`; None: skipped. `reroll` and `sacrifice`: other
+    buttons, before skip (unsure which comes first): one changes the cards once, the other gives them up for good."""
 
     def __init__(
         self,
@@ -204,6 +204,7 @@ class CardReward(Screen):
         self.can_skip = can_skip
         self.done = done
         self.reroll = reroll
+        self.sacrifice: Callable[[], None] | None = None
         self.resolving = False
 
     def order(self, now: float) -> list[Any]:

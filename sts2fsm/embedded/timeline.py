@@ -12,6 +12,7 @@ class Timeline:
 
     def __init__(self, now: float) -> None:
         self.now = now
+        self.ran = 0  # callbacks so far: the same number, the same game but for what looks at the time itself
         self._queue: list[tuple[float, int, Callable[[], None]]] = []
         self._order = count()
 
@@ -24,6 +25,7 @@ class Timeline:
         while self._queue and self._queue[0][0] <= now:
             due, _, callback = heapq.heappop(self._queue)
             self.now = max(self.now, due)
+            self.ran += 1
             callback()
         self.now = max(self.now, now)
 

@@ -55,6 +55,7 @@ def empty_combat(setup: CombatSetup) -> Combat:
     c.last_played = ()
     c.marks = frozenset()
     c.relic_hooks = relic_hooks(code, c.relics)
+    c.heard = frozenset()
     c.notes = tuple(r.id for r in c.relics if not code.relics[r.id].definition.behaves)
     return c
 
@@ -122,7 +123,7 @@ FIRST = (
     engine.phase("combat_start", "all"),
     engine.phase("combat_start_late", "all"),
     (_plating_start, ()),
-    *turns.PLAYER_TURN,
+    (turns.next_turn, ()),
 )
 
 

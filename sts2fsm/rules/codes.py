@@ -9,7 +9,7 @@ from sts2fsm.content import CardDef, MonsterDef, MoveDef, PotionDef, PowerDef, R
 
 from . import osty, powerfns, powernum, relicfns, stars
 from .engine import Prog, exec_now
-from .pieces import KEYWORDS, PLAYER, STUNNED, CardInst, Ctx, Power, RelicInst
+from .pieces import ENTHRALLED, KEYWORDS, PLAYER, STUNNED, CardInst, Ctx, Power, RelicInst
 from .program import program
 from .state import Combat, Creature
 from .values import Cond, Scope, Value, condition, value
@@ -48,6 +48,7 @@ class CardCode:
         "program",
         "rule",
         "star_cost",
+        "stops",
         "tags",
         "target",
         "type",
@@ -65,6 +66,7 @@ class CardCode:
     x_stars: bool  # costs all stars
     tags: tuple[str, ...]
     rule: Mapping[str, Any]
+    stops: bool  # while in hand it may forbid playing cards
     program: Prog
     attack: tuple[Value, Value] | None  # (damage, times) of its first attack
     by_osty: bool  # the companion is the dealer
@@ -93,6 +95,7 @@ class CardCode:
         self.attack = first_attack(raw or (), scope)
         self.by_osty = "OstyAttack" in definition.tags
         self.rule = definition.rule
+        self.stops = "play_limit" in definition.rule or definition.id == ENTHRALLED
         self.playable = condition(self.rule["playable_if"], scope) if "playable_if" in self.rule else None
         self.on_draw = program(self.rule["on_draw"], scope) if "on_draw" in self.rule else None
         self.in_hand = program(self.rule["turn_end"], scope) if "turn_end" in self.rule else None
@@ -120,6 +123,7 @@ class PowerCode:
         "hp_cap",
         "id",
         "instanced",
+        "listens",
         "marks",
         "negative",
         "pet_add",
@@ -172,6 +176,7 @@ class PowerCode:
                 numeric[hook] = powernum.NUMERIC[hook][name]
             else:
                 self.hooks[hook] = EVENTS[name]
+        self.listens = frozenset([*self.hooks, *(hook for hook, fn in numeric.items() if fn is not None)])
         for hook, fn in numeric.items():
             setattr(self, hook, fn)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .pieces import ENTHRALLED
 from .state import UNPLAYABLE, CardInst, Combat, Ctx, Power
 
 
@@ -16,6 +17,13 @@ def energy_cost(c: Combat, card: CardInst) -> int:
     price += card.cost_add + card.cost_add_turn
     if code.cost_fn is not None:
         price += code.cost_fn if isinstance(code.cost_fn, int) else code.cost_fn(c, Ctx(0, card=card))
+    if "cost" in c.heard or "cost" in c.relic_hooks:
+        price = _changed(c, card, price)
+    return price if price > 0 else 0
+
+
+def _changed(c: Combat, card: CardInst, price: int) -> int:
+    """The cost after powers and relics."""
     late: tuple[Power, ...] = ()  # powers that set a cost come last (from v0.105 on), whatever was added before
     for power in c.player.powers.values():
         if power.code.cost is not None:
@@ -28,7 +36,7 @@ def energy_cost(c: Combat, card: CardInst) -> int:
     for power in late:
         if power.code.cost is not None:
             price = power.code.cost(c, power, card, price)
-    return max(0, price)
+    return price
 
 
 def star_cost(c: Combat, card: CardInst) -> int:
@@ -50,20 +58,25 @@ def x_value(c: Combat, paid: int) -> int:
 
 def blocked(c: Combat, card: CardInst) -> bool:
     """True when a power, a relic or another card forbids playing this card now."""
-    for power in c.player.powers.values():
-        fn = power.code.forbid
-        if fn is not None and fn(c, power, card):
-            return True
+    if "forbid" in c.heard:
+        for power in c.player.powers.values():
+            fn = power.code.forbid
+            if fn is not None and fn(c, power, card):
+                return True
     for index, fn in c.relic_hooks.get("forbid", ()):
         if fn(c, index, c.relics[index], card):
             return True
-    for held in c.hand:
-        limit = held.code.rule.get("play_limit")
-        if limit is not None and c.turn_stats[0] >= limit:
-            return True
-        if held.id == "ENTHRALLED" and card.id != "ENTHRALLED":
+    for held in c.hand:  # noqa: SIM110 - this is asked of every card at every play, and a loop is faster
+        if held.code.stops and _stopped(c, held, card):
             return True
     return False
+
+
+def _stopped(c: Combat, held: CardInst, card: CardInst) -> bool:
+    limit = held.code.rule.get("play_limit")
+    if limit is not None and c.turn_stats[0] >= limit:
+        return True
+    return held.id == ENTHRALLED and card.id != ENTHRALLED
 
 
 def unplayable_flags(c: Combat, card: CardInst) -> list[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from . import engine
 from .enchant import damage_add, damage_mul
-from .state import HP_LOSSES, HP_LOST, OSTY, CardInst, Combat, Creature
+from .state import HP_LOSSES, HP_LOST, OSTY, PLAYER, CardInst, Combat, Creature, Ctx
 
 Hit = tuple[
     Creature | None, Creature, int, int, bool, CardInst | None
@@ -246,7 +246,9 @@ def auto_potion(c: Combat) -> bool:
     for slot, potion in enumerate(c.potions):
         if potion == "FAIRY_IN_A_BOTTLE":
             c.potions[slot] = None
-            c.player.hp = max(1, c.player.max_hp * 30 // 100)
+            c.player.hp = 0
+            engine.exec_now(c, c.code.potions[potion].program, Ctx(PLAYER))
+            c.player.hp = max(1, c.player.hp)
             return True
     return False
 

@@ -93,7 +93,7 @@ def apply_power(
         skip = target.is_player and code.type == "Debuff"
         fresh = Power(power_id, amount, code, state, skip, key)
         start_state = code.hooks.get("initial_state")
-        target.powers[key] = fresh
+        c.put(target, fresh)
         if start_state is not None:
             start_state(c, target, fresh, None)
         hook = code.hooks.get("on_applied")

@@ -17,6 +17,12 @@ Op = tuple[Callable[[Combat, Ctx, Any], None], Any]
 Prog = tuple[Op, ...]
 
 
+class TurnProg(tuple[Op, ...]):
+    """A program of a turn: what is left of it is dropped once no enemy keeps the fight going."""
+
+    __slots__ = ()
+
+
 MOST_OPS = 20_000  # ops of one action; long turns of real fights take a few hundred
 
 
@@ -25,26 +31,35 @@ def run(c: Combat) -> None:
     end (a card
     that plays itself again for nothing) is cut off after MOST_OPS and noted."""
     stack = c.stack
-    for _ in range(MOST_OPS):
-        if not stack:
-            break
+    left = MOST_OPS
+    while stack:
         frame = stack[-1]
         program, pc, ctx = frame
-        if pc >= len(program):
-            stack.pop()
-            continue
-        frame[1] = pc + 1
-        c.base = len(stack)
-        fn, args = program[pc]
-        fn(c, ctx, args)
-        if c.pending is not None:
-            return
-        if c.outcome is not None:
-            stack.clear()
-            return
-    else:
-        stack.clear()
-        c.notes = (*c.notes, "an endless chain of effects")
+        size, depth = len(program), len(stack)
+        of_turn = program.__class__ is TurnProg
+        while pc < size and left and not (of_turn and c.over):
+            fn, args = program[pc]
+            pc += 1
+            if fn is PHASE and args[0] not in c.heard and args[0] not in c.relic_hooks:
+                continue  # nobody listens: most phases of a turn
+            left -= 1
+            frame[1] = pc
+            c.base = depth
+            fn(c, ctx, args)
+            if c.pending is not None:
+                return
+            if c.outcome is not None:
+                stack.clear()
+                return
+            if len(stack) != depth:  # something was deferred: that comes first
+                break
+        else:
+            if not left:
+                stack.clear()
+                c.notes = (*c.notes, "an endless chain of effects")
+            else:
+                stack.pop()
+                left -= 1
     if c.over:
         win(c)
 
@@ -80,20 +95,21 @@ def exec_now(c: Combat, program: Prog, ctx: Ctx) -> None:
 
 def fire(c: Combat, hook: str, event: Any = None) -> None:
     """Runs every listener of a hook: powers of the player, of enemies, relics."""
-    if c.player.powers:
-        _fire_creature(c, c.player, hook, event)
-    for enemy in tuple(c.enemies):
-        if enemy.powers:
-            _fire_creature(c, enemy, hook, event)
+    if hook in c.heard:
+        if c.player.powers:
+            _fire_creature(c, c.player, hook, event)
+        for enemy in tuple(c.enemies):
+            if enemy.powers:
+                _fire_creature(c, enemy, hook, event)
     if hook in c.relic_hooks:
         fire_relics(c, hook, event)
 
 
 def fire_on(c: Combat, creature: Creature, hook: str, event: Any = None) -> None:
     """Runs the listeners of a hook that belong to one creature; the player's relics too when it is the player."""
-    if creature.powers:
+    if creature.powers and hook in c.heard:
         _fire_creature(c, creature, hook, event)
-    if creature.is_player:
+    if creature.is_player and hook in c.relic_hooks:
         fire_relics(c, hook, event)
 
 
@@ -123,11 +139,12 @@ def _phase(c: Combat, ctx: Ctx, args: tuple[str, str]) -> None:
         return
     hook, side = args
     listeners: list[tuple[int, str]] = []
-    if side != "enemy":
+    heard = hook in c.heard
+    if heard and side != "enemy":
         for key, power in c.player.powers.items():
             if hook in power.code.hooks:
                 listeners.append((0, key))
-    if side != "player":
+    if heard and side != "player":
         for enemy in c.enemies:
             for key, power in enemy.powers.items():
                 if hook in power.code.hooks:

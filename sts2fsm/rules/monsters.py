@@ -111,7 +111,10 @@ def _allowed(history: tuple[str, ...], option: Mapping[str, Any]) -> bool:
 
 def force(c: Combat, enemy: Creature, move: str) -> None:
     """The enemy's next move is this one. In the player's turn it replaces the shown one at once, in the enemy's the
-    next roll."""
+    next roll. A move that its kind lacks changes nothing: powers name the moves of those who have them by the tables,
+    and a build or a mod may give them to others."""
+    if enemy.code is None or move not in enemy.code.moves:
+        return
     if c.side == "player" or enemy.ready:
         enemy.move = move
         if c.side == "enemy":
@@ -127,7 +130,8 @@ def stun(c: Combat, enemy: Creature, then: str = "") -> None:
     if not enemy.alive or enemy.code is None:  # a monster that the build lacks does nothing as it is
         return
     shown = c.side == "player" or enemy.ready
-    if then:
+    code = enemy.code
+    if then in code.moves or then in code.definition.branches:
         enemy.after = then
     elif STUNNED not in (enemy.move if shown else "", enemy.forced):
         enemy.after = enemy.move if shown else enemy.forced or _following(enemy)

@@ -11,7 +11,7 @@ import attrs
 from . import cards, damage, orbstate
 from .begin import empty_combat
 from .codes import MonsterCode
-from .seen import appliers, body_move, marks, moves_shown, recall, walk
+from .seen import appliers, body_move, marks, moves_shown, recall, turned, uses, walk
 from .setup import CardSpec, CombatSetup, Intent
 from .state import (
     ATTACKS,
@@ -186,13 +186,7 @@ def combat_from(setup: CombatSetup, seen: Snapshot) -> Combat:
             damage.shed(creature)
         c.enemies.append(creature)
         c.next_id = max(c.next_id, enemy.combat_id + 1)
-    for enemy, creature in zip(seen.enemies, c.enemies, strict=True):
-        if creature.code is not None:
-            if not enemy.history and enemy.alive:
-                walk(c, creature, creature.code, enemy.intents)
-            creature.move = _move(c, creature, creature.code, enemy)
-            if not creature.move:
-                missing.append(f"{enemy.id} move")
+    missing += turned(c, lambda: _moves(c, seen))
     for name in ("hand", "draw", "discard", "exhaust"):
         pile = getattr(c, name)
         for spec in getattr(seen, name):
@@ -201,6 +195,7 @@ def combat_from(setup: CombatSetup, seen: Snapshot) -> Combat:
             else:
                 missing.append(spec.id)
     appliers(c)
+    uses(c)
     marks(c)
     for power in c.player.powers.values():
         if "marks_cards" in power.code.marks:  # what it did to the cards when it came is not on the wire
@@ -220,6 +215,19 @@ def _put_orbs(c: Combat, seen: Snapshot) -> list[str]:
     c.fight_stats[ORBS] = max(seen.orbs_fight, len(known))
     c.fight_stats[LIGHTNINGS] = max(seen.lightnings_fight, lightnings)
     return [orb.id for orb in seen.orbs if orb not in known]
+
+
+def _moves(c: Combat, seen: Snapshot) -> list[str]:
+    """Gives every enemy the move that it shows; those whose move nothing tells."""
+    missing = []
+    for enemy, creature in zip(seen.enemies, c.enemies, strict=True):
+        if creature.code is not None:
+            if not enemy.history and enemy.alive:
+                walk(c, creature, creature.code, enemy.intents)
+            creature.move = _move(c, creature, creature.code, enemy)
+            if not creature.move:
+                missing.append(f"{enemy.id} move")
+    return missing
 
 
 def _move(c: Combat, creature: Creature, code: MonsterCode, seen: EnemySeen) -> str:
@@ -242,7 +250,7 @@ def _put_powers(c: Combat, creature: Creature, powers: tuple[PowerSeen, ...]) ->
             key = f"{seen.id}#{n}"
             n += 1
         power = Power(seen.id, seen.amount, code, seen.state, seen.fresh, key)
-        creature.powers[key] = power
+        c.put(creature, power)
         start = code.hooks.get("initial_state")
         acted = "skips_first" in code.marks and not creature.is_player and c.round > 1  # an enemy turn lies behind it
         if seen.state is None and start is not None and not acted:

@@ -27,6 +27,7 @@ KEYWORDS = {
 PLAYER = 0  # the player's combat_id; enemies count from 1
 NOBODY = -1
 OSTY = -2  # the combat_id of the Necrobinder's companion
+ENTHRALLED = "ENTHRALLED"  # the card that forbids playing any other while it is in hand
 STUNNED = "STUNNED"  # the move of an enemy that loses its turn; every monster has it
 
 
@@ -81,8 +82,22 @@ class CardInst:
     def with_(self, **changes: Any) -> CardInst:
         """A new instance that differs in the named fields."""
         new = CardInst.__new__(CardInst)
-        for name in CardInst.__slots__:
-            setattr(new, name, getattr(self, name))
+        new.uid = self.uid
+        new.id = self.id
+        new.upgrades = self.upgrades
+        new.code = self.code
+        new.kw = self.kw
+        new.enchantment = self.enchantment
+        new.affliction = self.affliction
+        new.counters = self.counters
+        new.cost_fight = self.cost_fight
+        new.cost_turn = self.cost_turn
+        new.cost_add = self.cost_add
+        new.cost_add_turn = self.cost_add_turn
+        new.replay = self.replay
+        new.retain_turn = self.retain_turn
+        new.deck_index = self.deck_index
+        new.dupe = self.dupe
         for name, value in changes.items():
             setattr(new, name, value)
         return new

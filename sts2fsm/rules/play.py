@@ -41,7 +41,7 @@ _TYPE_STAT = {"Attack": ATTACKS, "Skill": SKILLS, "Power": POWER_CARDS}
 def from_hand(c: Combat, hand_index: int, target: int) -> None:
     """Takes a hand card into play, pays for it and has it played. The caller checked that this is legal."""
     card = c.hand[hand_index]
-    price = c.energy if card.code.x_cost else max(0, cost.energy_cost(c, card))
+    price = c.energy if card.code.x_cost else cost.energy_cost(c, card)
     del c.hand[hand_index]
     c.play.append(card)
     c.energy -= price
@@ -75,14 +75,8 @@ def _start(c: Combat, ctx: Ctx) -> None:
             plays += EXTRA_PLAYS_ONCE[card.enchantment[0]]
             ctx.card = card = card.with_(counters={**card.counters, "enchant_used": 1})
             cards.replace(c, card)
-    for key, power in list(c.player.powers.items()):
-        code = power.code
-        if code.plays is not None:
-            plays += code.plays(c, power, card)
-        fn = code.hooks.get("play_count")
-        if fn is not None and key in c.player.powers and (not code.marks or card.code.type in code.marks):
-            plays += 1
-            fn(c, c.player, power, None)
+    if "plays" in c.heard or "play_count" in c.heard:
+        plays += _more_plays(c, card)
     for index, extra in c.relic_hooks.get("play_count", ()):
         plays += extra(c, index, c.relics[index], card)
     force = ctx.extra == "exhaust"
@@ -93,9 +87,23 @@ def _start(c: Combat, ctx: Ctx) -> None:
     _once(c, ctx, ())
 
 
+def _more_plays(c: Combat, card: CardInst) -> int:
+    """How often powers play the card again."""
+    plays = 0
+    for key, power in list(c.player.powers.items()):
+        code = power.code
+        if code.plays is not None:
+            plays += code.plays(c, power, card)
+        fn = code.hooks.get("play_count")
+        if fn is not None and key in c.player.powers and (not code.marks or card.code.type in code.marks):
+            plays += 1
+            fn(c, c.player, power, None)
+    return plays
+
+
 def _aim(c: Combat, target: int) -> None:
     """The player turns to an enemy, with a card or a potion."""
-    if c.player.powers:
+    if "aim" in c.heard:
         enemy = c.creature(target)
         if enemy is not None:
             engine.fire_on(c, c.player, "aim", (enemy,))
@@ -177,6 +185,8 @@ def result_pile(c: Combat, card: CardInst, force_exhaust: bool, paid: int) -> st
     if force_exhaust or card.kw & EXHAUST:
         return "exhaust"
     pile: str = card.code.rule.get("result", "discard")
+    if "result" not in c.heard:
+        return pile
     for key, power in list(c.player.powers.items()):
         fn = power.code.result
         if fn is not None and key in c.player.powers:
@@ -272,7 +282,7 @@ def autoplay_card(c: Combat, ctx: Ctx, args: tuple[int, bool, int]) -> None:
     c.play.append(card)
     inner = Ctx(PLAYER, target, card)
     inner.auto = True
-    if card.kw & UNPLAYABLE or cost.blocked(c, card):
+    if card.kw & UNPLAYABLE or card.code.target == "AnyAlly" or cost.blocked(c, card):
         inner.extra = (1, "exhaust" if force or card.kw & EXHAUST else "discard")
         _finish(c, inner, (inner.extra[1],))
         return

@@ -110,7 +110,7 @@ def shift(c: Combat, owner: Creature, power_id: str, delta: int) -> None:
     if held is not None:
         effects.change_amount(owner, held, delta)
     elif delta and (delta > 0 or c.code.powers[power_id].negative):
-        owner.powers[power_id] = Power(power_id, delta, c.code.powers[power_id])
+        c.put(owner, Power(power_id, delta, c.code.powers[power_id]))
 
 
 def _count_down(start: int) -> Callable[[Combat, Creature, Power, Any], None]:

@@ -66,6 +66,14 @@ def _half(c: Combat, owner: Creature, power: Power, card: CardInst | None, deale
     return (1, 2)
 
 
+def _none(c: Combat, owner: Creature, power: Power, card: CardInst | None, dealer: Creature) -> Fraction:
+    return (0, 1)
+
+
+def _covering(c: Combat, owner: Creature, power: Power, card: CardInst | None, dealer: Creature) -> Fraction:
+    return (power.amount + 1, 1)  # its own damage and that of each creature it covers
+
+
 def _double(c: Combat, owner: Creature, power: Power, card: CardInst | None, dealer: Creature) -> Fraction:
     return (2, 1)
 
@@ -159,6 +167,8 @@ NUMERIC: Mapping[str, Mapping[str, Callable[..., Any]]] = {
         "colossus": _colossus,
         "half": _half,
         "double": _double,
+        "none": _none,
+        "covering": _covering,
         **courtnum.NUMERIC["taken_mul"],
         **monsterfns.NUMERIC["taken_mul"],
     },

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from . import cards, cost, courtrelics, effects, engine, play, powerfns, relicnum, silentpowers
-from .relicnum import number
+from .relicnum import EXTRA_TURN, number
 from .state import (
     ATTACKS,
     BLOCK_GAINS,
@@ -14,6 +14,7 @@ from .state import (
     ETHEREAL,
     INNATE,
     LAST_BLOCK_PLAY,
+    MANUAL,
     NOBODY,
     PLAYED_STARTED,
     PLAYER,
@@ -127,6 +128,13 @@ def _music_box(c: Combat, index: int, relic: RelicInst, event: CardInst) -> None
         cards.enter(c, copy.with_(kw=copy.kw | ETHEREAL), "hand")
 
 
+def _paels_eye(c: Combat, index: int, relic: RelicInst, event: Any) -> None:
+    if not c.turn_stats[MANUAL] and relicnum.first_time(c, f"eye{index}"):
+        for card in list(c.hand):
+            cards.exhaust(c, card)
+        c.marks = c.marks | {EXTRA_TURN}
+
+
 def _paels_legion_sleep(c: Combat, index: int, relic: RelicInst, event: CardInst) -> None:
     gained = c.turn_stats[BLOCK_GAINS] and c.turn_stats[LAST_BLOCK_PLAY] == c.turn_stats[PLAYED_STARTED]
     if relic.counter <= 0 and gained:
@@ -206,6 +214,7 @@ FUNCTIONS: Mapping[str, Callable[[Combat, int, RelicInst, Any], Any]] = {
     "lizard_tail": _lizard_tail,
     "mummified_hand": _mummified_hand,
     "music_box": _music_box,
+    "paels_eye": _paels_eye,
     "paels_legion_sleep": _paels_legion_sleep,
     "paels_legion_wake": _paels_legion_wake,
     "pen_nib": _pen_nib,

@@ -11,6 +11,8 @@ from typing import Any
 
 from .state import CARDS, HP_LOST, PLAYED_STARTED, CardInst, Combat, RelicInst
 
+EXTRA_TURN = "extra_turn"  # mark: another turn of the player follows this one
+
 
 def first_time(c: Combat, name: str) -> bool:
     """Sets a once-a-fight flag; True when it was not set."""

@@ -6,11 +6,12 @@ first one to the round we are in; that is believed when the move it shows now fi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from . import damage
 from .codes import MonsterCode, MoveCode
 from .monsters import resolve
+from .relicnum import number
 from .setup import Intent
 from .state import Combat, Creature, Ctx
 
@@ -118,6 +119,31 @@ def appliers(c: Combat) -> None:
                 if enemy.code is not None and any(power.id in m.gives for m in enemy.code.moves.values()):
                     c.player.powers[key] = power.with_state(enemy.combat_id)
                     break
+
+
+def turned(c: Combat, moves: Callable[[], list[str]]) -> list[str]:
+    """Finds which way the player looks who is surrounded: the attacks' labels tell, for those from behind hit harder.
+    `moves` gives the enemies their moves and names those that nothing tells."""
+    missing, around = moves(), c.player.powers.get("SURROUNDED_POWER")
+    if not missing or around is None:
+        return missing
+    c.player.powers["SURROUNDED_POWER"] = around.with_state(0 if around.state else 1)
+    otherwise = moves()
+    if len(otherwise) < len(missing):
+        return otherwise
+    c.player.powers["SURROUNDED_POWER"] = around
+    return moves()
+
+
+def uses(c: Combat) -> None:
+    """What relics have done already: Red Skull's Strength is there while we are hurt. Of what works once a fight only
+    the first round is sure not to have used it up: Pael's Eye would end a turn without an enemy turn, and nothing on
+    the wire tells."""
+    for index, relic in enumerate(c.relics):
+        if relic.id == "RED_SKULL" and c.player.hp <= c.player.max_hp * number(c, relic, "HpThreshold") // 100:
+            c.marks = c.marks | {f"skull{index}"}
+    if c.round > 1:
+        c.marks = c.marks | {f"eye{index}" for index, relic in enumerate(c.relics) if relic.id == "PAELS_EYE"}
 
 
 def marks(c: Combat) -> None:

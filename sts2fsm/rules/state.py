@@ -113,6 +113,7 @@ class Combat:
         "gold",
         "gold_delta",
         "hand",
+        "heard",
         "killed",
         "last_played",
         "marks",
@@ -170,6 +171,7 @@ class Combat:
     outcome: str | None
     over: bool  # no enemy is left that keeps the fight going
     relic_hooks: dict[str, tuple[tuple[int, Any], ...]]  # hook -> (relic index, function); fixed for the fight
+    heard: frozenset[str]  # hooks that a power of this fight listens to, or did: no other needs firing
     gold: int
     gold_delta: int
     stack: list[Frame]
@@ -201,6 +203,12 @@ class Combat:
                 return enemy
         return None
 
+    def put(self, creature: Creature, power: Power) -> None:
+        """A power comes to a creature. The only way for one to come: else its hooks would not be heard."""
+        creature.powers[power.key_name] = power
+        if not power.code.listens <= self.heard:
+            self.heard |= power.code.listens
+
     def copy(self) -> Combat:
         """An independent copy; cards, powers and relics are shared (they never change in place)."""
         new = Combat.__new__(Combat)
@@ -231,6 +239,7 @@ class Combat:
         new.outcome = self.outcome
         new.over = self.over
         new.relic_hooks = self.relic_hooks
+        new.heard = self.heard
         new.gold = self.gold
         new.gold_delta = self.gold_delta
         new.stack = self._copy_stack() if self.stack else []

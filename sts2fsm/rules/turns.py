@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import Any
 
 from . import cards, effects, engine, monsters, orbs, play, silentfns
-from .engine import Op, Prog, defer, phase
+from .engine import Op, TurnProg, defer, phase
+from .relicnum import EXTRA_TURN
 from .state import CARDS, ETHEREAL, INNATE, NOBODY, PLAYER, RETAIN, STATS, Combat, Creature, Ctx, Power
 
 HAND_DRAW = 5
@@ -23,14 +24,20 @@ def end_player_turn(c: Combat) -> None:
 
 
 def _new_round(c: Combat, ctx: Ctx, args: Any) -> None:
+    _again(c, ctx, args)
+    for enemy in c.enemies:
+        enemy.ready = True
+        monsters.roll(c, enemy)
+
+
+def _again(c: Combat, ctx: Ctx, args: Any) -> None:
+    """A turn of the player begins; enemies keep the moves they show."""
     c.round += 1
     c.side = "player"
     c.previous_stats = c.turn_stats
     c.turn_stats = [0] * STATS
     for enemy in c.enemies:
         enemy.hits_taken = 0
-        enemy.ready = True
-        monsters.roll(c, enemy)
 
 
 def _clear_block(c: Combat, ctx: Ctx, args: Any) -> None:
@@ -154,6 +161,15 @@ def _flush(c: Combat, ctx: Ctx, args: Any) -> None:
     c.hand = kept
 
 
+def _extra_turn(c: Combat, ctx: Ctx, args: Any) -> None:
+    """Another turn of the player instead of the enemy side, when this one earned it."""
+    if EXTRA_TURN in c.marks:
+        c.marks = c.marks - {EXTRA_TURN}
+        frame = c.stack[c.base - 1]
+        frame[1] = len(frame[0])
+        defer(c, ANOTHER_TURN, Ctx(PLAYER))
+
+
 def _enemy_side(c: Combat, ctx: Ctx, args: Any) -> None:
     c.side = "enemy"
 
@@ -219,32 +235,18 @@ def _decay_one(c: Combat, creature: Creature, key: str, side: str, own: bool) ->
             effects.remove_power(c, creature, power)
 
 
-def _next_turn(c: Combat, ctx: Ctx, args: Any) -> None:
+def next_turn(c: Combat, ctx: Ctx, args: Any) -> None:
+    """The player's turn begins, unless the fight is decided."""
     if not c.over:
         defer(c, PLAYER_TURN, Ctx(PLAYER))
 
 
-def _guarded(fn: Any) -> Any:
-    def run(c: Combat, ctx: Ctx, args: Any) -> None:
-        if not c.over:
-            fn(c, ctx, args)
-
-    return run
+def _program(*ops: Op | Any) -> TurnProg:
+    """Phases and functions as a program that is dropped once the fight is decided."""
+    return TurnProg(op if isinstance(op, tuple) else (op, ()) for op in ops)
 
 
-def _program(*ops: Op | Any) -> Prog:
-    """Phases and functions as a program whose steps do nothing once the fight is decided."""
-    out = []
-    for op in ops:
-        if isinstance(op, tuple) and op[0] is engine.PHASE:
-            out.append(op)  # looks for the end of the fight itself
-            continue
-        fn, args = op if isinstance(op, tuple) else (op, ())
-        out.append((_guarded(fn), args))
-    return tuple(out)
-
-
-PLAYER_TURN: Prog = _program(
+PLAYER_TURN = _program(
     _new_round,
     phase("side_start", "player"),
     phase("player_side_start", "all"),
@@ -265,7 +267,9 @@ PLAYER_TURN: Prog = _program(
     phase("pre_play", "player"),
 )
 
-END_OF_TURN: Prog = _program(
+ANOTHER_TURN = _program(_again, *PLAYER_TURN[1:])
+
+END_OF_TURN = _program(
     phase("post_play", "player"),
     (_exhausted_plays, ("turn_end",)),
     _top_plays,
@@ -281,6 +285,7 @@ END_OF_TURN: Prog = _program(
     phase("side_end", "player"),
     phase("player_side_end", "all"),
     (_decay, ("player",)),
+    _extra_turn,
     _enemy_side,
     phase("side_start", "enemy"),
     _clear_enemy_block,
@@ -293,5 +298,5 @@ END_OF_TURN: Prog = _program(
     phase("side_end", "enemy"),
     phase("enemy_side_end", "all"),
     (_decay, ("enemy",)),
-    _next_turn,
+    next_turn,
 )

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from sts2fsm.content import load
+from sts2fsm.content import BUILDS, load
+from sts2fsm.content.coverage import ORBS
 from sts2fsm.rules.compile import code_for
 from tests.shared import captures
 
@@ -83,6 +84,20 @@ def test_every_potion_and_relic_has_the_numbers_of_the_facts() -> None:
             entity = table[row["id"]]
             whole = {k: v for k, v in (row.get("vars") or {}).items() if isinstance(v, int)}
             assert (entity.rarity, dict(entity.numbers)) == (row["rarity"], whole), row["id"]
+
+
+def test_every_disagreement_of_the_facts_is_decided_and_marked() -> None:
+    """Powers, enchantments and orbs on which sources disagree carry a mark in one of the builds, which `coverage`
+    counts."""
+    powers = [load(build).powers for build in BUILDS]
+    doubted = [row["id"] for row in facts("powers.json") if row.get("disagree")]
+    assert len(doubted) == 58
+    assert [key for key in doubted if not any(table[key].unsure for table in powers)] == []
+    mechanics = json.loads(captures("facts", "mechanics.json").read_text(encoding="utf-8"))
+    enchantments = load().enchantments
+    rows = [row["id"] for row in mechanics["enchantments"] if row.get("disagree")]
+    assert [key for key in rows if not enchantments[key].get("unsure")] == []
+    assert [row["id"] for row in mechanics["orbs"] if row.get("disagree") and not ORBS[row["id"]]] == []
 
 
 def test_every_power_of_the_facts_is_in_the_table_with_its_type() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sts2fsm.content import BUILDS, load
-from sts2fsm.content.coverage import by_pool, coverage
+from sts2fsm.content.coverage import TABLES, count
 from sts2fsm.errors import BadInput
 from sts2fsm.rules.compile import code_for
 
@@ -80,16 +80,9 @@ def test_every_named_card_power_and_monster_of_programs_exists(build: str) -> No
 
 
 def test_what_the_first_act_of_an_ironclad_needs_behaves() -> None:
-    """Pools an Ironclad run draws from, with the known exceptions by name."""
+    """Every card and relic, and every monster that an encounter names."""
     content = load()
-    alone = [d for d in content.cards.values() if not d.multiplayer_only]
-    pools = ("IRONCLAD", "COLORLESS", "CURSE", "QUEST")
-    assert [d.id for d in alone if d.pool in pools and not d.behaves] == []
-    assert {d.id for d in alone if d.pool in ("EVENT", "STATUS", "TOKEN") and not d.behaves} == set()
-    relics = {d.id for d in content.relics.values() if d.pool in ("SHARED", "IRONCLAD") and not d.behaves}
-    assert relics == set()
-    other = {d.id for d in content.relics.values() if d.pool == "EVENT" and not d.behaves}
-    assert other == {"PAELS_EYE"}
+    assert [d.id for d in (*content.cards.values(), *content.relics.values()) if not d.behaves] == []
     for encounter in content.encounters.values():
         assert all(m in content.monsters for m in encounter.possible), encounter.id
 
@@ -111,15 +104,28 @@ def test_unsure_rows_are_marked_and_countable() -> None:
     assert content.monsters["NIBBIT"].unsure == ""
 
 
-def test_coverage_counts_what_is_there() -> None:
-    """Present and missing add up; the act's monsters all behave; doubtful rows are named."""
-    found = coverage(load())
+@pytest.mark.parametrize("build", BUILDS)
+def test_coverage_counts_what_is_there(build: str) -> None:
+    """Every table is counted; all behave; doubtful rows and those for several players are named; without a list of
+    tests nothing is called untested."""
+    found = count(build)
+    assert found.keys() == TABLES.keys()
     for table in found.values():
-        assert table.behave + len(table.missing) == table.present
-    assert (found["monsters"].present, found["monsters"].missing) == (108, ())
+        assert (table.behaves, table.missing, table.tested) == (table.present, (), None)
+    assert found["monsters"].present == 108
     assert "SLIPPERY_POWER" in found["powers"].unsure
-    pools = by_pool(load(), "cards")
-    assert (pools["IRONCLAD"].present, pools["IRONCLAD"].missing) == (87, ("DEMONIC_SHIELD",))
+    assert "TANK" in found["cards"].multiplayer
+
+
+def test_coverage_names_what_is_absent_and_what_no_test_covers() -> None:
+    """An id of the facts that we lack; a card with a test for one of its levels only."""
+    proofs = {("cards", "BASH"), ("cards", "WOUND"), ("card costs", "BASH")}
+    cards = count("v0.107.1", {"cards": ["BASH", "NO_SUCH_CARD"]}, proofs)["cards"]
+    assert cards.absent == ("NO_SUCH_CARD",)
+    assert cards.tested == 1
+    assert "BASH" in cards.untested
+    assert "WOUND" not in cards.untested
+    assert set(cards.missing) >= {"NO_SUCH_CARD", "BASH"}
 
 
 def test_upgrades_change_keywords_and_costs() -> None:

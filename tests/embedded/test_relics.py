@@ -176,3 +176,31 @@ def test_plain_pickups_of_neow() -> None:
     desk = Desk(rooms=["neow:NEOWS_TALISMAN"])
     desk.to_map()
     assert [c.id for c in desk.game.world.live_run.deck if c.upgrades] == ["STRIKE_IRONCLAD", "DEFEND_IRONCLAD"]
+
+
+@pytest.mark.parametrize(
+    ("relic", "name", "counts"),
+    [
+        ("HAPPY_FLOWER", "the first turn", 1),
+        ("FAKE_HAPPY_FLOWER", "the first turn", 1),
+        ("PENDULUM", "the first turn", 1),
+        ("PEN_NIB", "no attack yet", 0),
+        ("NUNCHAKU", "no attack yet", 0),
+        ("IRON_CLUB", "no card yet", 0),
+        ("TUNING_FORK", "no skill yet", 0),
+        ("JOSS_PAPER", "nothing exhausted yet", 0),
+    ],
+)
+def test_what_a_relic_counts_is_shown(relic: str, name: str, counts: int) -> None:
+    """A relic that does something every so often shows how far it is, from the first fight on: else nobody could
+    foresee it."""
+    desk = at("monster:NIBBITS_WEAK", f"relic:{relic}")
+    shown = {one["id"]: one["counter"] for one in desk.read()["player"]["relics"]}
+    assert shown[relic] == counts, name
+
+
+def test_what_was_counted_outlasts_the_fight() -> None:
+    """Nunchaku counts attacks over all fights: those of the first are still counted after it."""
+    desk = won("relic:NUNCHAKU")
+    counted = {one["id"]: one["counter"] for one in desk.read()["player"]["relics"]}["NUNCHAKU"]
+    assert counted and counted > 0

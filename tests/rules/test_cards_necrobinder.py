@@ -130,8 +130,8 @@ def test_a_card_changes_exactly_what_the_facts_say(name: str, level: int) -> Non
 
 
 def test_the_table_has_every_single_player_necrobinder_card() -> None:
-    """All behave but Glimpse Beyond and Legion of Bone, which need a second player."""
+    """All but Glimpse Beyond and Legion of Bone, which are for several players."""
     mine = {d.id: d for d in load().cards.values() if d.pool == "NECROBINDER"}
-    assert {d.id for d in mine.values() if not d.behaves} == {"GLIMPSE_BEYOND", "LEGION_OF_BONE"}
+    assert all(d.behaves for d in mine.values())
     assert {d.id for d in mine.values() if d.multiplayer_only} == {"GLIMPSE_BEYOND", "LEGION_OF_BONE"}
-    assert set(CARDS) | ELSEWHERE == {i for i, d in mine.items() if d.behaves}
+    assert set(CARDS) | ELSEWHERE == {i for i, d in mine.items() if not d.multiplayer_only}

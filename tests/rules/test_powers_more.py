@@ -262,7 +262,7 @@ def test_improvement_upgrades_a_deck_card_after_the_fight() -> None:
     """One random upgradable deck card, told in the summary."""
     setup = rules.CombatSetup(deck=cards("STRIKE_IRONCLAD WOUND WOUND"), hp=50, max_hp=80, monsters=("NIBBIT",))
     c = rules.start(setup)
-    c.player.powers["IMPROVEMENT_POWER"] = Power("IMPROVEMENT_POWER", 1, c.code.powers["IMPROVEMENT_POWER"])
+    c.put(c.player, Power("IMPROVEMENT_POWER", 1, c.code.powers["IMPROVEMENT_POWER"]))
     c.enemies[0].hp = 1
     play(c, "STRIKE_IRONCLAD")
     assert rules.summary(c).deck_changes == (("upgrade", 0),)
