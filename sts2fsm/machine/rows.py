@@ -9,7 +9,7 @@ from attrs import field, frozen
 from sts2fsm.handler import OBSERVE, Edge, Guard, Handler, Step, Update, shown
 from sts2fsm.machine.common import POTIONS, common_edges, took_effect
 from sts2fsm.machine.interrupts import INTERRUPTS, NO_RUN, interrupt_edges, return_edges
-from sts2fsm.states import AWAITING, HIDDEN_BEHIND, State, could_be, visible_state
+from sts2fsm.states import AWAITING, HIDDEN_BEHIND, State
 
 
 @frozen
@@ -30,10 +30,6 @@ class Row:
     @guard_name.default
     def _name(self) -> str:
         return str(self.guard.__name__)
-
-    def admits(self, step: Step) -> bool:
-        """Whether this step goes along this row."""
-        return could_be(self.dest, visible_state(step.after)) and self.guard(step)
 
     def __str__(self) -> str:
         return f"{self.source} --{self.trigger} [{self.guard_name}]--> {self.dest}"

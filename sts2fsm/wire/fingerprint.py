@@ -21,6 +21,7 @@ VOLATILE = frozenset(
 # An event's pages may differ in their texts alone, and these stand still (behaviour W61).
 EVENT_VOLATILE = frozenset({"keywords", "relic_description", "body"})
 UNORDERED = frozenset({"draw_pile", "discard_pile", "exhaust_pile"})
+_PLAIN = frozenset({str, int, bool, float})  # most of a payload: stands as it is
 
 
 def fingerprint(payload: Mapping[str, Any]) -> str:
@@ -32,12 +33,14 @@ def fingerprint(payload: Mapping[str, Any]) -> str:
 def _stable(value: Any, volatile: frozenset[str] = VOLATILE) -> Any:
     if isinstance(value, dict):
         return {
-            key: sorted(str(card.get("name")) + str(card.get("cost")) for card in item if isinstance(card, dict))
+            key: item
+            if item.__class__ in _PLAIN
+            else sorted(str(card.get("name")) + str(card.get("cost")) for card in item if isinstance(card, dict))
             if key in UNORDERED and isinstance(item, list)
             else _stable(item, EVENT_VOLATILE if key == "event" else volatile)
             for key, item in value.items()
-            if key not in volatile and item is not None
+            if item is not None and key not in volatile
         }
     if isinstance(value, list):
-        return [_stable(item, volatile) for item in value]
+        return [item if item.__class__ in _PLAIN else _stable(item, volatile) for item in value]
     return value

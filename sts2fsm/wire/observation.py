@@ -114,3 +114,12 @@ class Observation:
     def in_combat(self) -> bool:
         """A fight is in progress, even where another screen lies on top of it."""
         return self.player is not None and self.player.in_combat
+
+    @property
+    def unreadable(self) -> str | None:
+        """The mod's words where it shows an error in place of a fight or of goods (behaviours W40, W76); else None."""
+        merchant = self.fake_merchant
+        tent = merchant.shop if merchant is not None and not merchant.started_fight else None
+        return next(
+            (block.error for block in (self.battle, self.shop, tent) if block is not None and block.error), None
+        )

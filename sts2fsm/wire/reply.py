@@ -9,10 +9,15 @@ from attrs import field, frozen
 
 from sts2fsm.errors import PayloadError
 
+# Refusals that speak of the moment and not of the action (behaviours W18, W26, W31, W35). The mod's own English words,
+# which follow no game language; unsure, read in reports: any other wording counts against the action as before.
+NOT_NOW = ("actions are currently disabled", "not in play phase", "while a card is being played", "already queued")
+
 
 @frozen(kw_only=True)
 class Reply:
-    """`accepted`: the mod says it asked the game. `text` is for people and never decided upon (behaviour W49)."""
+    """`accepted`: the mod says it asked the game. `text` is for people: nothing about the game's state is read from it
+    (behaviour W49), only whether a refusal means "later" (`not_now`)."""
 
     accepted: bool
     text: str = ""
@@ -20,6 +25,12 @@ class Reply:
     manual_action_required: bool = False
     pending_epoch_ids: tuple[str, ...] = ()
     raw: Mapping[str, Any] = field(factory=dict, eq=False, repr=False)
+
+    @property
+    def not_now(self) -> bool:
+        """Refused for the moment alone: the same action may be taken a little later."""
+        words = self.text.lower()
+        return not self.accepted and not self.final and any(part in words for part in NOT_NOW)
 
 
 def read_reply(body: Mapping[str, Any]) -> Reply:
