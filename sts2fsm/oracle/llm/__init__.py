@@ -1,0 +1,1 @@
+"""A language model above the tactics: now and then, on a calm screen, it is asked for a plan (sts2fsm.strategy)."""
