@@ -7,14 +7,18 @@ from __future__ import annotations
 from attrs import evolve, frozen
 
 from sts2fsm.facts.fight import Fight
+from sts2fsm.facts.ledger import Deck
 from sts2fsm.run_mark import RunMark
 from sts2fsm.states import State
+from sts2fsm.strategy import Consults, Strategy
 from sts2fsm.wire.actions import Action
 from sts2fsm.wire.observation import COMBAT_SCREENS, Observation
 from sts2fsm.wire.reply import Reply
 
 RECENT = 64  # steps that loop detection looks back on
 NEVER_AGAIN = 1000  # failures that one fault of the mod on our request counts for
+# Cards by (id, upgraded), choice by choice: indices shift, and the line was made before the choice was shown.
+Picks = tuple[tuple[tuple[str, bool], ...], ...]
 FAILURES = 64  # refused or ineffective actions kept; older ones belong to pages long gone
 
 
@@ -42,11 +46,25 @@ class Memory:
     failed_at: float = 0.0  # when the last of them was
     recent: tuple[tuple[str, str], ...] = ()  # (fingerprint, action) pairs in order
     picked: tuple[str, ...] = ()  # cards selected on the open overlay, which the wire does not show
+    meant: Picks = ()  # what the turn's line picks on each choice that the last action opened, before it was seen
     confirms: int = 0  # confirmations sent to the open overlay
     let_go: tuple[str, ...] = ()  # rewards, goods and options decided against in this room
     fight: Fight | None = None  # what the fight's earlier observations tell
+    ledger: Deck | None = None  # the master deck; None while nothing tells it
+    strategy: Strategy | None = None  # a language model's plan for this run
+    consults: Consults = Consults()  # what it was asked in this run, and what that cost
     return_to: State | None = None  # the state that an interrupt lies upon
     pending_under: Sent | None = None  # what that state was waiting for
+
+    @property
+    def deck(self) -> tuple[str, ...] | None:
+        """Ids of the deck's cards, as far as they are known; None while nothing tells the deck."""
+        return None if self.ledger is None else self.ledger.ids
+
+    @property
+    def deck_size(self) -> int | None:
+        """Cards of the deck, those nobody has seen included; None while nothing tells the deck."""
+        return None if self.ledger is None else len(self.ledger.cards)
 
     def fails(self, page: str, action: str) -> int:
         """How often `action` was refused or did nothing on `page`."""

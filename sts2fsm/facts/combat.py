@@ -12,6 +12,7 @@ from math import floor
 
 from attrs import field, frozen
 
+from sts2fsm.content import load
 from sts2fsm.facts.cards import CardNumbers, card_numbers
 from sts2fsm.wire.actions import PlayCard
 from sts2fsm.wire.common import NEEDS_TARGET, HandCard, Player, Power
@@ -23,6 +24,7 @@ DEALT_ADD = ("STRENGTH_POWER", "VIGOR_POWER")
 DEALT_MUL: Mapping[str, float] = {"WEAK_POWER": 0.75, "SHRINK_POWER": 0.7}
 TAKEN_MUL: Mapping[str, float] = {"VULNERABLE_POWER": 1.5}
 TAKEN_CAP: Mapping[str, int] = {"INTANGIBLE_POWER": 1, "SLIPPERY_POWER": 1}  # most damage a hit does
+MINION = "MINION_POWER"
 BLOCK_ADD = ("DEXTERITY_POWER",)
 BLOCK_MUL: Mapping[str, float] = {"FRAIL_POWER": 0.75}
 _SEARCH_NODES = 4000  # plays tried for a lethal sequence; small hands need far fewer
@@ -51,7 +53,7 @@ class CombatFacts:
     """`incoming` is this enemy turn's damage before our block; `unknown_attacks` counts attacks whose damage is not
     shown.
 
-    `lethal` is a sequence of plays that kills every enemy shown, empty when none was found. Damage and hp in points.
+    `lethal` is a sequence of plays that ends the fight, empty when none was found. Damage and hp in points.
     """
 
     incoming: int
@@ -161,8 +163,8 @@ def _hurts(
 
 
 def lethal_sequence(plays: Sequence[Play], enemies: Sequence[Enemy], energy: int) -> tuple[PlayCard, ...]:
-    """Plays that kill all enemies within the energy, by printed numbers alone (gains of one play for the next are not
-    counted).
+    """Plays that end the fight within the energy, by printed numbers alone (gains of one play for the next are not
+    counted): all enemies die, or the leaders whom the minions follow. None while one of them would come back.
 
     Indices are those of the hand now: only the first play is to be sent, then everything is looked at again.
     """
@@ -170,6 +172,8 @@ def lethal_sequence(plays: Sequence[Play], enemies: Sequence[Enemy], energy: int
         (play for play in plays if play.damage), key=lambda play: (-play.damage / (play.cost + 0.5), play.cost)
     )
     nodes = 0
+    if any(map(comes_back, enemies)):
+        return ()
 
     def search(left: Mapping[int, int], energy_left: int, used: frozenset[int]) -> tuple[PlayCard, ...] | None:
         nonlocal nodes
@@ -187,7 +191,19 @@ def lethal_sequence(plays: Sequence[Play], enemies: Sequence[Enemy], energy: int
                 return (play.action, *rest)
         return None
 
-    return search({enemy.combat_id: enemy.hp + enemy.block for enemy in enemies}, energy, frozenset()) or ()
+    wanted = needed(enemies)
+    return search({enemy.combat_id: enemy.hp + enemy.block for enemy in wanted}, energy, frozenset()) or ()
+
+
+def needed(enemies: Sequence[Enemy]) -> Sequence[Enemy]:
+    """Those whose death ends the fight: minions leave with the last of the others (content tables, powers)."""
+    return [enemy for enemy in enemies if all(power.id != MINION for power in enemy.status)] or enemies
+
+
+def comes_back(enemy: Enemy) -> bool:
+    """It stands up again in a further phase: its death ends nothing."""
+    powers = load().powers
+    return any("comes_back" in powers[power.id].marks for power in enemy.status if power.id in powers)
 
 
 def reachable_damage(plays: Sequence[Play], energy: int) -> int:

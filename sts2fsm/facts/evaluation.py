@@ -9,6 +9,8 @@ from attrs import frozen
 
 from sts2fsm.facts.planner import Weights
 from sts2fsm.rules import combat as rules
+from sts2fsm.rules.orbstate import DARK, passive_value
+from sts2fsm.rules.stars import BLADE, FORGED
 from sts2fsm.rules.state import Combat, Creature
 
 
@@ -24,6 +26,7 @@ class Start:
     potions: tuple[str | None, ...]
     dear: float
     potion_worth: Callable[[str], float]
+    next_phase: int  # points of health gained in one turn that no healing gives
 
 
 @frozen(kw_only=True)
@@ -48,14 +51,34 @@ _COMPARED: Mapping[str, Callable[[Combat], bool]] = {
     "wins": lambda end: end.outcome == "won",
 }
 
-_NEXT_PHASE = 40  # points of health gained in one turn that no healing gives (content tables, monsters)
-
 
 def _powers(creature: Creature, table: Mapping[str, float]) -> float:
+    """Powers by the table; a debuff that it does not list counts as much against us as a buff counts for us."""
     total, usual = 0.0, table["default"]
     for power in creature.powers.values():
-        total += table.get(power.id, usual) * power.amount
+        other = -usual if power.code.definition.type == "Debuff" else usual
+        total += table.get(power.id, other) * power.amount
     return total
+
+
+def _orbs(end: Combat, table: Mapping[str, float]) -> float:
+    """The queue: what each orb does by itself a turn, or has stored."""
+    total = 0.0
+    for orb in end.orbs:
+        points = orb[1] if orb[0] == DARK else passive_value(end, orb)
+        total += table.get(orb[0], table["default"]) * points
+    return total
+
+
+def _forged(end: Combat) -> int:
+    """Damage forged into the blades of all piles."""
+    piles = (end.hand, end.draw, end.discard)
+    return sum(card.counters.get(FORGED, 0) for pile in piles for card in pile if card.id == BLADE)
+
+
+def _lasting(left: int, weights: Weights) -> float:
+    """How much powers of ours have yet to do: in full while the enemies have `power_hp` health, less later."""
+    return min(1.0, left / weights.power_hp) if weights.power_hp else 1.0
 
 
 def _left(enemy: Creature, start: Start) -> int:
@@ -65,7 +88,7 @@ def _left(enemy: Creature, start: Start) -> int:
     before = start.enemies.get(enemy.combat_id)
     if before is None:
         return enemy.hp + enemy.block
-    return 0 if enemy.hp > before + _NEXT_PHASE else min(enemy.hp, before) + enemy.block
+    return 0 if enemy.hp > before + start.next_phase else min(enemy.hp, before) + enemy.block
 
 
 def worth(
@@ -78,16 +101,21 @@ def worth(
     hp = result.hp
     under = max(0, min(start.hp, weights.low_hp_under) - hp)
     left = [enemy for enemy in end.enemies if enemy.alive] if end.outcome is None else []
+    health = sum(_left(enemy, start) for enemy in left)
     used = [potion for potion, after in zip(start.potions, end.potions, strict=True) if potion and potion != after]
     parts = {
         "health": weights.hp * (hp - start.hp),
         "low health": -weights.low_hp * under,
-        "enemy health": weights.enemy_hp * sum(_left(enemy, start) for enemy in left),
+        "enemy health": weights.enemy_hp * health,
         "enemies": weights.enemy * len(left),
         "win": weights.win if end.outcome == "won" else 0.0,
         "death": weights.death if end.outcome == "lost" else 0.0,
         "block": weights.spare_block * end.player.block if left else 0.0,
-        "our powers": _powers(end.player, weights.own_powers) if left else 0.0,
+        "our powers": _powers(end.player, weights.own_powers) * _lasting(health, weights) if left else 0.0,
+        "orbs": _orbs(end, weights.orbs) if left and end.orbs else 0.0,
+        "Osty": weights.osty * end.osty.hp if left and end.osty is not None and end.osty.alive else 0.0,
+        "stars": weights.star * end.stars if left else 0.0,
+        "forged": weights.forged * _forged(end) if left and end.setup.character == "REGENT" else 0.0,
         "their powers": sum(_powers(enemy, weights.enemy_powers) for enemy in left),
         "potions": weights.potion * start.dear * sum(map(start.potion_worth, used)),
         "max health": weights.max_hp * (result.max_hp - start.max_hp),

@@ -45,29 +45,50 @@ def _relic_ids() -> Mapping[str, str]:
     return {relic.name: relic.id for relic in load().relics.values()}
 
 
-def option_facts(event: Event, option: EventOption, player: Player | None) -> OptionFacts:
-    """Facts of one option of the page that is shown."""
+def option_facts(event: Event, option: EventOption, player: Player | None, taken: int = 0) -> OptionFacts:
+    """Facts of one option of the page that is shown; `taken` is how often it was chosen here already, for what grows
+    with that. Where pages look alike, each counts in part, and the worst of them is feared."""
     if option.relic_name is not None:
         relic = _relic_ids().get(option.relic_name)
         return OptionFacts(known=relic is not None, key=relic, relic=relic, worst_hp_loss=_feared(option))
     if option.is_proceed:
         return OptionFacts(known=True)
-    row = _option_row(event, option)
-    if row is None:
+    rows = option_rows(event, option)
+    if not rows:
         return OptionFacts(known=False, worst_hp_loss=_feared(option))
     variables = _events()[event.event_id or ""].get("vars", {})
-    effects = tuple(_effects(row["do"], variables, player))
-    lost = sum(-amount for name, amount in effects if name == "hp" and amount < 0)
-    return OptionFacts(known=True, key=row["key"], effects=effects, worst_hp_loss=max(int(lost), _feared(option)))
+    programs = [_effects(row["do"], _grown(row["do"], variables, taken), player) for row in rows]
+    lost = max(sum(-amount for name, amount in effects if name == "hp" and amount < 0) for effects in programs)
+    effects = tuple((name, amount / len(rows)) for program in programs for name, amount in program)
+    return OptionFacts(known=True, key=rows[0]["key"], effects=effects, worst_hp_loss=max(int(lost), _feared(option)))
 
 
-def _option_row(event: Event, option: EventOption) -> Mapping[str, Any] | None:
+def option_rows(event: Event, option: EventOption) -> Sequence[Mapping[str, Any]]:
+    """The option's rows of the event tables (`key`, `title`, `do`): one, or one of each page that looks like this. A
+    page that shows some of its options alone is known by their titles."""
     row = _events().get(event.event_id or "")
     pages: Sequence[Any] = row["pages"] if row else ()
-    fitting = [page["options"] for page in pages if len(page["options"]) == len(event.options)]
-    titled = [p for p in fitting if [o["title"] for o in p] == [shown.title for shown in event.options]]
-    pages_left = titled or fitting
-    return pages_left[0][option.index] if len(pages_left) == 1 or titled else None
+    titles = [shown.title for shown in event.options]
+    fitting = [page["options"] for page in pages if len(page["options"]) == len(titles)]
+    titled = [options for options in fitting if [o["title"] for o in options] == titles]
+    if titled or len(fitting) == 1:
+        place = event.options.index(option)  # its index is the mod's word, and need not be its place
+        rows = [options[place] for options in titled or fitting]
+    else:
+        some = [page["options"] for page in pages if page.get("show") and set(titles) <= _titles(page)]
+        rows = [o for options in some for o in options if o["title"] == option.title]
+    return [one for place, one in enumerate(rows) if one["do"] not in [other["do"] for other in rows[:place]]]
+
+
+def _titles(page: Mapping[str, Any]) -> set[str]:
+    return {option["title"] for option in page["options"]}
+
+
+def _grown(program: Any, variables: Mapping[str, Any], taken: int) -> Mapping[str, Any]:
+    """The event's variables after its option was taken so often: each time it adds to some."""
+    added = {op["name"]: op["add"] * taken for op in program if op["op"] == "var" and "add" in op}
+    plain = {name: variables[name] + more for name, more in added.items() if isinstance(variables.get(name), int)}
+    return {**variables, **plain}
 
 
 def _effects(program: Any, variables: Mapping[str, Any], player: Player | None) -> list[tuple[str, float]]:

@@ -7,12 +7,13 @@ One frozen value, carried by the machine's memory from observation to observatio
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 from attrs import evolve, field, frozen
 
 from sts2fsm.content import load
 from sts2fsm.wire.actions import Action, EndTurn, PlayCard
-from sts2fsm.wire.common import HandCard
+from sts2fsm.wire.common import HandCard, Player
 from sts2fsm.wire.observation import Observation
 from sts2fsm.wire.screens import Enemy
 
@@ -24,7 +25,7 @@ REVIVES = frozenset({"ILLUSION_POWER", "ADAPTABLE_POWER", "REATTACH_POWER"})
 class Fight:
     """`floor` and `round` say which fight and turn; the counts are cards played this turn (`cards` in the whole fight),
     Attacks among them that cost no energy, the energy paid, Ethereal cards (`ethereals_fight` in the whole fight),
-    attacks of Osty, stars gained, and plays that put Doom on an enemy.
+    attacks of Osty, stars gained, and plays that put Doom on an enemy. `blocked`: a card gave block in this fight.
 
     `debuffs` are the player's powers as the turn began: one that is not among them is fresh and skips its first tick.
     `bodies`
@@ -50,6 +51,7 @@ class Fight:
     osty_attacks: int = 0
     stars_gained: int = 0
     doom_given: int = 0
+    blocked: bool = False
     debuffs: frozenset[str] = frozenset()
     bodies: Mapping[int, Enemy] = field(factory=dict)
     names: Mapping[str, tuple[str, bool]] = field(factory=dict)
@@ -61,14 +63,20 @@ def _fresh(seen: Observation, names: Mapping[str, tuple[str, bool]]) -> Fight:
     return Fight(floor=seen.run.floor, round=seen.battle.round, lightnings=_lightnings(seen), debuffs=held, names=names)
 
 
-def followed(known: Fight | None, before: Observation | None, sent: Action | None, after: Observation) -> Fight | None:
+def followed(
+    known: Fight | None,
+    before: Observation | None,
+    sent: Action | None,
+    after: Observation,
+    names: Mapping[str, tuple[str, bool]] | None = None,
+) -> Fight | None:
     """The fight's memory after one more observation; None outside fights. `sent` counts when `after` shows its
-    effect."""
+    effect; `names` are those learned before this fight."""
     if not after.in_combat or after.run is None or after.player is None:
         return None
     if after.battle is None or after.battle.error is not None:
         return known  # an overlay lies over the fight
-    names = _learned(known.names if known else {}, after)
+    names = _learned(known.names if known else names or {}, after)
     if known is None or known.floor != after.run.floor or after.battle.round < known.round:
         return _fresh(after, names)
     moved = before is not None and before.fingerprint != after.fingerprint
@@ -116,7 +124,7 @@ def _played(fight: Fight, before: Observation, sent: Action | None, after: Obser
         hp_losses_fight=fight.hp_losses_fight + lost,
         exhausted=fight.exhausted + max(0, exhausted),
     )
-    if not isinstance(sent, PlayCard) or not hand or sent.card_index >= len(hand):
+    if not isinstance(sent, PlayCard) or not hand or sent.card_index not in range(len(hand)):
         return fight
     card = hand[sent.card_index]
     kind = card.type
@@ -132,6 +140,7 @@ def _played(fight: Fight, before: Observation, sent: Action | None, after: Obser
         osty_attacks=fight.osty_attacks + by_osty,
         stars_gained=fight.stars_gained + _stars_gained(before, card, after),
         doom_given=fight.doom_given + (_doom(after) > _doom(before)),
+        blocked=fight.blocked or after.player.block > before.player.block,
         shivs=fight.shivs + (card.id == "SHIV"),
         free_attacks=fight.free_attacks + (kind == "Attack" and not paid),
         energy_spent=fight.energy_spent + paid,
@@ -176,22 +185,37 @@ def _bodies(fight: Fight, before: Observation, sent: Action | None, after: Obser
     return fight if bodies == fight.bodies else evolve(fight, bodies=bodies)
 
 
-def card_of(name: str | None, names: Mapping[str, tuple[str, bool]]) -> tuple[str, bool] | None:
+def card_of(
+    name: str | None, names: Mapping[str, tuple[str, bool]], character: str | None = None
+) -> tuple[str, bool] | None:
     """(id, upgraded) of a card that is shown by name alone, from what was seen or the English tables; None when
-    unknown."""
+    unknown. Names that several characters' cards share stand for those of `character`."""
     if name is None:
         return None
     if name in names:
         return names[name]
     plain = name.rstrip("+")
-    id_ = _english().get(plain)
-    return None if id_ is None else (id_, plain != name)
+    if plain in names:
+        return names[plain][0], True
+    ids = _english().get(plain)
+    if ids is None:
+        return None
+    cards = load().cards
+    return next((id_ for id_ in ids if cards[id_].pool == character), ids[0]), plain != name
 
 
-def _english() -> Mapping[str, str]:
-    if not _ENGLISH:
-        _ENGLISH.update({card.name: card.id for card in load().cards.values()})
-    return _ENGLISH
+@cache
+def _english() -> Mapping[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for card in load().cards.values():
+        found[card.name] = (*found.get(card.name, ()), card.id)
+    return found
 
 
-_ENGLISH: dict[str, str] = {}
+def character_of(player: Player) -> str | None:
+    """The character's id by its title, or by its first relic where the game speaks another language; None when neither
+    tells."""
+    held = {relic.id for relic in player.relics}
+    characters = load().characters.values()
+    by_title = next((who.id for who in characters if player.character in (who.name, who.id)), None)
+    return by_title or next((who.id for who in characters if held & set(who.relics)), None)

@@ -15,7 +15,7 @@ from typing import Any
 from attrs import field, frozen
 
 from sts2fsm.facts.fight import Fight
-from sts2fsm.facts.model import Model, model
+from sts2fsm.facts.model import Model, model, with_seed
 from sts2fsm.rules import combat as rules
 from sts2fsm.rules.state import Combat
 from sts2fsm.wire.actions import Action, EndTurn, PlayCard, UsePotion
@@ -151,14 +151,14 @@ def forecast(seen: Observation, fight: Fight | None, action: Action, build: str)
     to model."""
     if not isinstance(action, FORESEEN) or seen.screen not in COMBAT_SCREENS:
         return None
+    shown = model(seen, fight, build)
+    if shown is None:
+        return None
     futures: list[Future] = []
-    unmodelled: tuple[str, ...] = ()
+    unmodelled = shown.unmodelled
     for seed in range(SAMPLES):
-        base = model(seen, fight, build, seed)
-        if base is None:
-            return None
-        unmodelled = base.unmodelled
-        before = base.combat.rng.state
+        base = with_seed(shown, seed)
+        before = (base.combat.rng.state, len(base.combat.draw))
         try:
             act(base, action, seen)
         except rules.IllegalPlay as fault:
@@ -166,8 +166,8 @@ def forecast(seen: Observation, fight: Fight | None, action: Action, build: str)
         future = future_of(base.combat)
         if future not in futures:
             futures.append(future)
-        if base.combat.rng.state == before and not isinstance(action, EndTurn):
-            break  # chance had no part in it
+        if (base.combat.rng.state, len(base.combat.draw)) == before and not isinstance(action, EndTurn):
+            break  # chance had no part in it: nobody knows what is drawn either
     return Forecast(action=action, futures=tuple(futures), unmodelled=unmodelled)
 
 

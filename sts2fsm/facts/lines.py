@@ -4,6 +4,7 @@ looked at anew."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import takewhile
 
 from attrs import frozen
 
@@ -15,6 +16,7 @@ from sts2fsm.facts.planner import Budget, PlannerPolicy, Weights
 from sts2fsm.facts.rollout import play_on
 from sts2fsm.facts.search import Move, Node, turn_ends
 from sts2fsm.rules import combat as rules
+from sts2fsm.rules.rng import Rng
 from sts2fsm.rules.state import Combat
 from sts2fsm.wire.actions import Action, EndTurn, PlayCard, UsePotion
 from sts2fsm.wire.common import NEEDS_TARGET
@@ -30,7 +32,7 @@ class Line:
 
     `won` within this turn; `dies` in the enemies' turn; `chancy`: a draw or the dice had a part; `unmodelled` names
     what the
-    forecast leaves out.
+    forecast leaves out; `kills` are the combat_ids of enemies that our own moves kill.
     """
 
     moves: tuple[Move, ...]
@@ -42,17 +44,34 @@ class Line:
     enemy_hp: int
     chancy: bool
     unmodelled: tuple[str, ...]
+    kills: tuple[int, ...] = ()
+
+    @property
+    def then(self) -> tuple[tuple[tuple[str, bool], ...], ...]:
+        """What the choices pick that the first move opens, as (id, upgraded), choice by choice."""
+        return tuple(move.chosen for move in takewhile(lambda move: move.kind == "choose", self.moves[1:]))
 
     def __str__(self) -> str:
         return ", ".join(move.what for move in self.moves) or "nothing"
 
 
 @frozen(kw_only=True)
+class PotionFacts:
+    """What a held potion is worth in this turn: by how many points of worth the best line that drinks it is better than
+    the best that drinks none, its price left out. `saves`: it survives, or wins, where that does not."""
+
+    potion: str
+    gain: float
+    saves: bool
+
+
+@frozen(kw_only=True)
 class Plan:
-    """Lines, best first; `nodes` plays tried."""
+    """Lines, best first; `nodes` plays tried; `potions` as far as lines were found that drink them."""
 
     lines: tuple[Line, ...]
     nodes: int
+    potions: tuple[PotionFacts, ...] = ()
 
     @property
     def best(self) -> Line | None:
@@ -82,18 +101,41 @@ def plan(
     if base is None or budget is None:
         return Plan(lines=(), nodes=0)
     unread = _unread(base.combat, seen, policy.unknown_attack)
-    start = Start(
-        hp=base.combat.player.hp,
-        max_hp=base.combat.player.max_hp,
-        enemies={enemy.combat_id: enemy.hp for enemy in base.combat.enemies if enemy.alive},
-        potions=tuple(base.combat.potions),
-        dear=policy.potion_rooms.get(seen.state_type, policy.potion_rooms["default"]),
-        potion_worth=potion_worth,
-    )
-    judge = _Judge(start, weights_for(seen, policy), policy.comparisons, bool(base.unmodelled), unread)
+    start = _start(base.combat, seen.state_type, policy, potion_worth)
+    judge = _Judge(start, weights_for(seen, policy), policy, bool(base.unmodelled), unread)
     found, nodes = _searched(base, budget, judge, potions)
     lines = [_line(node, end, value, base, seen) for node, end, value in found[:_KEPT]]
-    return Plan(lines=tuple(lines), nodes=nodes)
+    return Plan(lines=tuple(lines), nodes=nodes, potions=_potions(found))
+
+
+def best_turn(
+    combat: Combat,
+    budget: Budget,
+    policy: PlannerPolicy,
+    potion_worth: Callable[[str], float],
+) -> tuple[Move, ...]:
+    """The moves of the best turn in a fight of the rules' own, without what an observation tells; none: end the turn.
+
+    The caller hides what a player cannot know: `combat` comes with another order of the draw pile and other dice.
+    """
+    room = combat.setup.room
+    ids = [enemy.id for enemy in combat.enemies if enemy.alive]
+    weights = next((policy.weights[name] for name in (*ids, room) if name in policy.weights), policy.weights["default"])
+    judge = _Judge(_start(combat, room, policy, potion_worth), weights, policy, False, {})
+    found, _ = _searched(Model(combat=combat, unmodelled=()), budget, judge, True)
+    return found[0][0].moves() if found else ()
+
+
+def _start(combat: Combat, room: str, policy: PlannerPolicy, potion_worth: Callable[[str], float]) -> Start:
+    return Start(
+        hp=combat.player.hp,
+        max_hp=combat.player.max_hp,
+        enemies={enemy.combat_id: enemy.hp for enemy in combat.enemies if enemy.alive},
+        potions=tuple(combat.potions),
+        dear=policy.potion_rooms.get(room, policy.potion_rooms["default"]),
+        potion_worth=potion_worth,
+        next_phase=policy.next_phase,
+    )
 
 
 def _unread(combat: Combat, seen: Observation, unknown_attack: int) -> dict[int, int]:
@@ -106,6 +148,26 @@ def _unread(combat: Combat, seen: Observation, unknown_attack: int) -> dict[int,
 Found = tuple[Node, Combat, Worth]
 
 
+def _potions(found: Sequence[Found]) -> tuple[PotionFacts, ...]:
+    """`found` is in order, the best first: of each potion the first line counts that drinks it and no other."""
+    best: dict[str, Worth] = {}
+    for node, _, value in found:
+        drunk = [move.what for move in node.moves() if move.kind == "potion"]
+        if len(drunk) <= 1:
+            best.setdefault(drunk[0] if drunk else "", value)
+    dry = best.pop("", None)
+    if dry is None:
+        return ()
+    return tuple(
+        PotionFacts(
+            potion=potion,
+            gain=(value.value - value.parts["potions"]) - (dry.value - dry.parts["potions"]),
+            saves=value.better > dry.better,
+        )
+        for potion, value in best.items()
+    )
+
+
 class _Judge:
     """Weighs ends of one turn."""
 
@@ -113,18 +175,18 @@ class _Judge:
         self,
         start: Start,
         weights: Weights,
-        comparisons: tuple[str, ...],
+        policy: PlannerPolicy,
         partial: bool,
         unread: Mapping[int, int],
     ) -> None:
         self._unread = unread
         self._start = start
         self._weights = weights
-        self._comparisons = comparisons
+        self._policy = policy
         self._partial = partial
 
     def worth(self, end: Combat, chancy: bool) -> Worth:
-        return worth(end, self._start, self._weights, self._comparisons, chancy=chancy, partial=self._partial)
+        return worth(end, self._start, self._weights, self._policy.comparisons, chancy=chancy, partial=self._partial)
 
     def ended(self, node: Node) -> Combat:
         """The state after the enemies' turn; the fight's last state when it is over already."""
@@ -143,20 +205,24 @@ class _Judge:
                 rules.choose(end, tuple(range(end.pending.max)))
         return end
 
+    def played_on(self, end: Combat, turns: int) -> Worth:
+        """The worth of where the quick player comes to from `end`, which is changed."""
+        return self.worth(play_on(end, turns, self._policy.quick_player), False)
+
     def promise(self, combat: Combat) -> float:
         """A quick guess at a state in the middle of a turn, without the enemies' answer."""
-        weights = self._weights
+        weights, weigh = self._weights, self._policy.promise
         left = [enemy for enemy in combat.enemies if enemy.alive]
         return (
             weights.hp * combat.player.hp
-            + 0.6 * weights.hp * min(combat.player.block, 40)
+            + weigh.block * weights.hp * min(combat.player.block, weigh.most_block)
             + weights.enemy_hp * sum(min(enemy.hp, _BEYOND) + enemy.block for enemy in left)
             + weights.enemy * len(left)
             + sum(
                 weights.own_powers.get(p.id, weights.own_powers["default"]) * p.amount
                 for p in combat.player.powers.values()
             )
-            + 2.0 * combat.energy
+            + weigh.energy * combat.energy
         )
 
 
@@ -169,28 +235,33 @@ def _searched(base: Model, budget: Budget, judge: _Judge, potions: bool) -> tupl
     found.sort(key=lambda item: item[2].rank, reverse=True)
     if budget.turns:
         finalists = found[: budget.finalists]
-        played = [(node, end, _played_on(end, value, budget, judge)) for node, end, value in finalists]
+        played = [(node, end, _played_on(node, end, value, budget, judge)) for node, end, value in finalists]
         played.sort(key=lambda item: item[2].rank, reverse=True)
         found[: budget.finalists] = played
     return found, nodes
 
 
-def _played_on(end: Combat, value: Worth, budget: Budget, judge: _Judge) -> Worth:
-    """The worth of an end by where the fight goes from there, the mean over some orders of the draw pile. What is
-    compared first
-    stays as it is: only the weighing looks ahead."""
+def _played_on(node: Node, end: Combat, value: Worth, budget: Budget, judge: _Judge) -> Worth:
+    """The worth of an end by where the fight goes from there, the mean over some orders of the draw pile, from which
+    the next hand comes too. What is compared first stays as it is: only the weighing looks ahead."""
     if end.outcome is not None:
         return value
     total: dict[str, float] = {}
     for shuffle in range(budget.shuffles):
-        future = end.copy()
-        if shuffle:
-            future.rng.shuffle(future.draw)
-        parts = judge.worth(play_on(future, budget.turns), False).parts
+        future = judge.ended(_reshuffled(node, shuffle)) if shuffle else end.copy()
+        parts = judge.played_on(future, budget.turns).parts
         for name, part in parts.items():
             total[name] = total.get(name, 0.0) + part / budget.shuffles
     total["chance"], total["unmodelled"] = value.parts["chance"], value.parts["unmodelled"]
     return Worth(better=value.better, parts=total)
+
+
+def _reshuffled(node: Node, shuffle: int) -> Node:
+    """The same state before the enemies' turn, with other dice and another order of the draw pile."""
+    combat = node.combat.copy()
+    combat.rng = Rng(shuffle)
+    combat.rng.shuffle(combat.draw)
+    return Node(combat, None, None, node.chancy)
 
 
 def _line(node: Node, end: Combat, value: Worth, base: Model, seen: Observation) -> Line:
@@ -205,7 +276,13 @@ def _line(node: Node, end: Combat, value: Worth, base: Model, seen: Observation)
         enemy_hp=sum(enemy.hp for enemy in end.enemies if enemy.alive),
         chancy=node.chancy,
         unmodelled=base.unmodelled,
+        kills=_kills(node, base),
     )
+
+
+def _kills(node: Node, base: Model) -> tuple[int, ...]:
+    stood = {enemy.combat_id for enemy in base.combat.enemies if enemy.alive}
+    return tuple(enemy.combat_id for enemy in node.combat.enemies if not enemy.alive and enemy.combat_id in stood)
 
 
 def _wire(move: Move, places: Sequence[int], seen: Observation) -> Action:

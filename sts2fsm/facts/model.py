@@ -11,11 +11,12 @@ from collections.abc import Iterable
 from attrs import evolve, frozen
 
 from sts2fsm.content import load
-from sts2fsm.facts.fight import Fight, card_of
+from sts2fsm.facts.fight import Fight, card_of, character_of
 from sts2fsm.facts.shown import at_shown_numbers
 from sts2fsm.rules.cost import energy_cost
 from sts2fsm.rules.numbers import card_numbers
 from sts2fsm.rules.observe import EnemySeen, OrbSeen, OstySeen, PowerSeen, Snapshot, combat_from
+from sts2fsm.rules.rng import Rng
 from sts2fsm.rules.setup import CardSpec, CombatSetup, Intent, RelicSpec
 from sts2fsm.rules.stars import BLADE, FORGED
 from sts2fsm.rules.state import CardInst, Combat
@@ -36,13 +37,14 @@ class Model:
 
     `places` are the wire's hand indices of the combat's hand, which leaves out cards that no table knows;
     `disagreements` name
-    cards whose shown numbers differ from the tables', and were taken.
+    cards whose shown numbers differ from the tables', and were taken. `drawn` is the draw pile before it was shuffled.
     """
 
     combat: Combat
     unmodelled: tuple[str, ...]
     places: tuple[int, ...] = ()
     disagreements: tuple[str, ...] = ()
+    drawn: tuple[CardInst, ...] = ()
 
 
 def _powers(status: Iterable[Power], held: frozenset[str] | None = None) -> tuple[PowerSeen, ...]:
@@ -73,12 +75,6 @@ def _osty(pet: Pet) -> OstySeen:
     return OstySeen(pet.hp, pet.max_hp, pet.alive, _powers(pet.status))
 
 
-def character_id(title: str | None) -> str:
-    """The id behind a character's localised title; the Ironclad's when no table knows it (only orb slots depend on
-    it)."""
-    return next((who.id for who in load().characters.values() if who.name == title or who.id == title), "IRONCLAD")
-
-
 def model(seen: Observation, fight: Fight | None, build: str, seed: int = 0) -> Model | None:
     """The fight that `seen` shows, None when it shows none to act in. Same arguments, same model."""
     player, battle, run = seen.player, seen.battle, seen.run
@@ -87,11 +83,12 @@ def model(seen: Observation, fight: Fight | None, build: str, seed: int = 0) -> 
     known = load(build)
     unknown: list[str] = []
     names = fight.names if fight else {}
+    character = character_of(player) or "IRONCLAD"
 
     def pile(cards: Iterable[PileCard]) -> tuple[CardSpec, ...]:
         specs = []
         for card in cards:
-            found = card_of(card.name, names)
+            found = card_of(card.name, names, character)
             if found is None:
                 unknown.append(f"card named {card.name}")
             else:
@@ -107,7 +104,7 @@ def model(seen: Observation, fight: Fight | None, build: str, seed: int = 0) -> 
         deck=(),
         hp=player.hp,
         max_hp=player.max_hp,
-        character=character_id(player.character),
+        character=character,
         ascension=run.ascension,
         room=seen.state_type,
         relics=tuple(RelicSpec(r.id, -1 if r.counter is None else r.counter) for r in relics),
@@ -158,7 +155,10 @@ def model(seen: Observation, fight: Fight | None, build: str, seed: int = 0) -> 
             doom_given=fight.doom_given if fight else 0,
         ),
     )
+    drawn = tuple(combat.draw)
     combat.rng.shuffle(combat.draw)
+    if fight is not None and fight.blocked:  # Vambrace doubles a fight's first block from a card
+        combat.marks |= {f"vambrace{i}:" for i, relic in enumerate(combat.relics) if relic.id == "VAMBRACE"}
     disagreements: list[str] = []
     shown = [card for card in player.hand if card.id in known.cards]
     for place, card in enumerate(shown):
@@ -170,7 +170,16 @@ def model(seen: Observation, fight: Fight | None, build: str, seed: int = 0) -> 
         unmodelled=tuple(dict.fromkeys((*combat.notes, *unknown))),
         places=tuple(card.index for card in shown),
         disagreements=tuple(disagreements),
+        drawn=drawn,
     )
+
+
+def with_seed(base: Model, seed: int) -> Model:
+    """The model that another seed gives, of which nothing has been played yet; far cheaper than to build it anew."""
+    combat = base.combat.copy()
+    combat.rng, combat.draw = Rng(seed), list(base.drawn)
+    combat.rng.shuffle(combat.draw)
+    return evolve(base, combat=combat)
 
 
 def _as_forged(combat: Combat, inst: CardInst, card: HandCard) -> CardInst:

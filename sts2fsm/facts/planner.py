@@ -25,6 +25,32 @@ class Budget:
 
 
 @group
+class QuickPlayer:
+    """How the quick player likes a card, a point of damage being 1. It plays the further turns of a look-ahead."""
+
+    block: float = number(float, "per point of block that stops damage", low=0, high=10)
+    spare_block: float = number(float, "per point of block, whatever it stops", low=0, high=10)
+    kill: float = number(float, "for a kill, besides the damage that its attack would have done", low=0, high=100)
+    power: float = number(float, "for a Power while the fight is young", low=0, high=100)
+    late_power: float = number(float, "for a Power later", low=0, high=100)
+    young: int = number(int, "rounds for which a fight is young", low=0, high=50)
+    other: float = number(float, "for a card whose effect it does not see (draws, energy)", low=0, high=100)
+    effort: float = number(
+        float, "added to a card's energy, by which its liking is divided: the less, the dearer energy", low=0.1, high=10
+    )
+
+
+@group
+class Promise:
+    """What a state in the middle of a turn promises, beside the weights: which of them are searched on, when not all
+    can be."""
+
+    block: float = number(float, "a point of block, as a part of a point of health", low=0, high=2)
+    most_block: int = number(int, "block beyond this promises nothing", unit="block", low=0, high=999)
+    energy: float = number(float, "per point of energy left", low=0, high=50)
+
+
+@group
 class Weights:
     """What the end of a turn is worth."""
 
@@ -42,6 +68,15 @@ class Weights:
     random: float = number(float, "for a line whose outcome chance decides", low=-100, high=0)
     unmodelled: float = number(float, "for a line with a part that is not modelled", low=-100, high=0)
     own_powers: Mapping[str, float] = table("per point of a power of ours", low=-100, high=100, default="required")
+    power_hp: int = number(
+        int, "health of the enemies from which our powers count in full; 0: always", unit="hp", low=0, high=1000
+    )
+    orbs: Mapping[str, float] = table(
+        "per point of what an orb of ours does by itself, or has stored", low=-100, high=100, default="required"
+    )
+    osty: float = number(float, "per point of Osty's health", low=0, high=100)
+    star: float = number(float, "per star left", low=0, high=100)
+    forged: float = number(float, "per point of damage forged into the blades", low=0, high=100)
     enemy_powers: Mapping[str, float] = table(
         "per point of a power of an enemy's", low=-100, high=100, default="required"
     )
@@ -58,6 +93,15 @@ class PlannerPolicy:
     )
     reflex: Budget = nested("no look-ahead", Budget)
     default: Budget = nested("with look-ahead", Budget)
+    promise: Promise = nested("which states in the middle of a turn are searched on", Promise)
+    quick_player: QuickPlayer = nested("who plays the further turns", QuickPlayer)
+    next_phase: int = number(
+        int,
+        "health an enemy gains in one turn that no healing gives: it was beaten, and stands in its next phase",
+        unit="hp",
+        low=1,
+        high=999,
+    )
     comparisons: tuple[str, ...] = names("comparisons before any weighing, first one first", allowed=COMPARISONS)
     potion_rooms: Mapping[str, float] = table(
         "how dear potions are in a room, by screen", low=0, high=10, default="required"

@@ -7,13 +7,11 @@ each other, all played on alike.
 
 from __future__ import annotations
 
+from sts2fsm.facts.planner import QuickPlayer
 from sts2fsm.rules import combat as rules
 from sts2fsm.rules.state import CardInst, Combat, Creature
 from sts2fsm.wire.intents import DAMAGE_INTENTS, parse_label
 
-_POWER = 9.0  # what putting a lasting power is worth to the quick player, in points of damage, while the fight is young
-_YOUNG = 4  # rounds
-_OTHER = 2.5  # what a card is worth to it whose effect it does not see (draw, energy)
 _MOST_PLAYS = 30  # a turn longer than this is a loop of free cards
 TARGETED = "AnyEnemy"
 
@@ -33,26 +31,29 @@ def _weakest(combat: Combat) -> Creature | None:
     return min(living, key=lambda enemy: enemy.hp + enemy.block, default=None)
 
 
-def _liking(combat: Combat, card: CardInst, target: Creature, uncovered: int, threats: dict[int, int]) -> float:
+def _liking(
+    combat: Combat, card: CardInst, target: Creature, uncovered: int, threats: dict[int, int], weigh: QuickPlayer
+) -> float:
     """How much the quick player likes a card now, a point of damage being 1."""
     numbers = rules.card_numbers(combat, card)
-    block, damage = numbers.get("Block", 0), numbers.get("Damage", 0) * numbers.get("Hits", 1)
-    liking = 1.1 * min(block, uncovered) + 0.05 * block
+    block, hit = numbers.get("Block", 0), numbers.get("Damage", 0) or numbers.get("OstyDamage", 0)
+    damage = hit * numbers.get("Hits", 1)
+    liking = weigh.block * min(block, uncovered) + weigh.spare_block * block
     if card.type == "Attack":
         left = target.hp + target.block
         if "VULNERABLE_POWER" in target.powers:
             damage = damage * 3 // 2
         liking += min(damage, left)
         if damage >= left:
-            liking += 4 + threats.get(target.combat_id, 0)
+            liking += weigh.kill + threats.get(target.combat_id, 0)
     elif card.type == "Power":
-        liking += _POWER if combat.round <= _YOUNG else 2.0
+        liking += weigh.power if combat.round <= weigh.young else weigh.late_power
     elif not block:
-        liking += _OTHER
+        liking += weigh.other
     return liking
 
 
-def quick_turn(combat: Combat) -> None:
+def quick_turn(combat: Combat, weigh: QuickPlayer) -> None:
     """Play one turn and end it. Choices are answered with the first cards."""
     threats: dict[int, int] | None = None
     for _ in range(_MOST_PLAYS):
@@ -77,7 +78,7 @@ def quick_turn(combat: Combat) -> None:
             if rules.unplayable_reason(combat, i) is None:
                 cost = rules.card_cost(combat, card)
                 energy = combat.energy if cost == "X" else int(cost)
-                liking = _liking(combat, card, target, uncovered, threats) / (energy + 0.6)
+                liking = _liking(combat, card, target, uncovered, threats, weigh) / (energy + weigh.effort)
                 if liking > best:
                     best, place = liking, i
         if place < 0:
@@ -88,10 +89,10 @@ def quick_turn(combat: Combat) -> None:
         rules.end_turn(combat)
 
 
-def play_on(combat: Combat, turns: int) -> Combat:
+def play_on(combat: Combat, turns: int, weigh: QuickPlayer) -> Combat:
     """The fight after up to `turns` further turns of the quick player; `combat` itself is changed."""
     for _ in range(turns):
         if combat.outcome is not None:
             break
-        quick_turn(combat)
+        quick_turn(combat, weigh)
     return combat

@@ -23,13 +23,14 @@ TARGETED = "AnyEnemy"
 @frozen
 class Move:
     """One step of a line: `kind` is play, potion or choose; `index` the hand place, belt slot or first pick; `what`
-    an id."""
+    an id; `chosen` the (id, upgraded) of the cards that a choice picks, in order."""
 
     kind: str
     index: int
     target: int | None
     what: str
     picks: tuple[int, ...] = ()
+    chosen: tuple[tuple[str, bool], ...] = ()
 
 
 class Node:
@@ -137,7 +138,9 @@ def _choices(combat: Combat, keys: _Keys) -> Iterator[Move]:
         if key in tried:
             continue
         tried.add(key)
-        yield Move("choose", picks[0] if picks else -1, None, "+".join(choice.cards[i].id for i in picks), picks)
+        cards = [choice.cards[i] for i in picks]
+        chosen = tuple((card.id, card.upgrades > 0) for card in cards)
+        yield Move("choose", picks[0] if picks else -1, None, "+".join(id_ for id_, _ in chosen), picks, chosen)
         if len(tried) >= _PICKS:
             break
     if choice.min == 0 or choice.can_skip or not choice.cards:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from sts2fsm.assembly import brain, policies
 from sts2fsm.facts.fight import Fight, followed
 from sts2fsm.facts.forecast import forecast, score
@@ -116,7 +118,51 @@ def test_plays_of_the_turn_are_counted_and_forgotten_with_it() -> None:
     memory = followed(None, None, None, first)
     memory = followed(memory, first, PlayCard(0, "NIBBIT_0"), second)
     memory = followed(memory, second, PlayCard(0), third)
-    assert memory is not None and (memory.attacks, memory.skills, memory.cards) == (1, 1, 2)
+    assert memory is not None and (memory.attacks, memory.skills, memory.cards, memory.blocked) == (1, 1, 2, True)
     later = WireReader().observation({**third.raw, "battle": {**third.raw["battle"], "round": 2}})
     memory = followed(memory, third, EndTurn(), later)
     assert memory is not None and (memory.round, memory.attacks, memory.cards) == (2, 0, 2)
+
+
+# --- what the wire does not show, worked out --------------------------------------------------------------------------
+def relic(id_: str) -> dict[str, object]:
+    return {"id": id_, "name": id_, "counter": None}
+
+
+@pytest.mark.parametrize(("labels", "front"), [((12, 4), "left"), ((18, 3), "right")])
+def test_the_labels_tell_which_way_a_surrounded_player_looks(labels: tuple[int, int], front: str) -> None:
+    """Thrash 12 and Targeting Reticle 3, half as much again from behind: with the Crusher in front 12 and 4, with the
+    Rocket in front 18 and 3."""
+    crusher = enemy("CRUSHER", 0, 200, ("Attack", str(labels[0])), status=[power("BACK_ATTACK_LEFT_POWER", 1)])
+    rocket = enemy("ROCKET", 1, 190, ("Attack", str(labels[1])), status=[power("BACK_ATTACK_RIGHT_POWER", 1)])
+    base = model(fight([STRIKE], [crusher, rocket], status=[power("SURROUNDED_POWER", 1, "Debuff")]), None, BUILD)
+    assert base is not None and base.unmodelled == ()
+    assert [foe.move for foe in base.combat.enemies] == ["THRASH_MOVE", "TARGETING_RETICLE_MOVE"]
+    assert base.combat.player.powers["SURROUNDED_POWER"].state == (front == "right")
+
+
+@pytest.mark.parametrize(("blocked", "block"), [(False, 10), (True, 5)])
+def test_vambrace_doubles_the_first_block_of_a_fight_alone(blocked: bool, block: int) -> None:
+    """Defend gives 5; the memory of the fight tells whether a card has given block before."""
+    seen = fight(["DEFEND_IRONCLAD"], [enemy("NIBBIT", 0, 40, ("Buff", ""))], relics=[relic("VAMBRACE")])
+    found = forecast(seen, Fight(floor=3, round=1, blocked=blocked), PlayCard(0), BUILD)
+    assert found is not None and found.futures[0].player.block == block
+
+
+def test_red_skull_gives_no_strength_that_it_has_given() -> None:
+    """At 30 of 80 health the 3 Strength are there already: losing 3 more changes nothing."""
+    seen = fight(
+        ["BLOODLETTING"], [enemy("NIBBIT", 0, 40, ("Buff", ""))], hp=30, relics=[relic("RED_SKULL")],
+        status=[power("STRENGTH_POWER", 3)],
+    )  # fmt: skip
+    found = forecast(seen, None, PlayCard(0), BUILD)
+    assert found is not None and found.futures[0].player.powers == {"STRENGTH_POWER": 3}
+
+
+def test_what_is_drawn_is_chance_although_no_dice_are_rolled() -> None:
+    """Escape Plan blocks when it draws a Skill: with a Strike and a Defend in the draw pile both may come."""
+    piles = {"draw_pile": [{"name": "Strike"}, {"name": "Defend"}], "draw_pile_count": 2}
+    seen = fight(["ESCAPE_PLAN"], [enemy("NIBBIT", 0, 40, ("Buff", ""))], character="The Silent", **piles)
+    found = forecast(seen, None, PlayCard(0), BUILD)
+    assert found is not None and found.random
+    assert {future.player.block for future in found.futures} == {0, 3}
