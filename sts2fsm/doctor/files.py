@@ -26,7 +26,6 @@ from sts2fsm.doctor.known import (
 from sts2fsm.doctor.verdicts import Check, fail, note, ok, unknown
 
 PROXIES = ("http_proxy", "https_proxy", "all_proxy")
-KEYS = ("TYPESAFE_API_KEY", "TYPESAFEAI_API_KEY")
 
 
 def mod_checks(home: Path, platform: str, url: str) -> Iterator[Check]:
@@ -135,14 +134,6 @@ def proxy_check(environment: Mapping[str, str]) -> Check:
     if found:
         return note("proxies", f"{', '.join(found)} set", "nothing to do: sts2fsm never uses them for the game")
     return ok("proxies", "none set")
-
-
-def key_check(environment: Mapping[str, str]) -> Check:
-    """Whether a TypeSafe key is there; it is never shown, nor needed by code alone."""
-    found = next((name for name in KEYS if environment.get(name, "").strip()), None)
-    if found is None:
-        return ok("TypeSafe key", "none, and none is needed: code decides")
-    return ok("TypeSafe key", f"{found} is set; it is not tried here, as code decides")
 
 
 def _json(path: Path) -> dict[str, Any] | None:

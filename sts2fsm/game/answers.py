@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
-from sts2fsm.errors import GameFault, GameIncompatible, ReadFault, RequestFault, WrongMode
+from sts2fsm.errors import GameFault, GameIncompatible, ReadFault, RequestFault, Sts2Error, WrongMode
 from sts2fsm.wire.convert import WireReader
 from sts2fsm.wire.observation import Observation
 from sts2fsm.wire.reply import Reply, read_reply
 
 # .NET's words for "the mod was built for another game": waiting cannot help (behaviour W01).
 MISFIT_EXCEPTIONS = ("MissingMethodException", "MissingFieldException", "TypeLoadException", "MissingMemberException")
+KEPT = 1_000_000  # bytes of an answer that reports keep; a real state has a tenth of it
 MISFIT_WORDS = ("Method not found", "Field not found", "Could not load type")
 REMEDY = (
     "the mod does not fit this game build: STS2MCP release 0.4.0 breaks from game v0.104 on; "
@@ -44,13 +47,35 @@ def raise_for(status: int, body: Mapping[str, Any], *, reading: bool) -> None:
     raise GameFault(f"HTTP {status}: {words}", status)
 
 
+def kept(status: int, body: Mapping[str, Any] | bytes) -> dict[str, Any]:
+    """An answer as it goes into reports: `status`, and the whole `body`, or its beginning as `text` with the number of
+    `bytes` where it is no JSON object or too large."""
+    if isinstance(body, bytes):
+        return {"status": status, "text": body[:KEPT].decode("utf-8", "replace"), "bytes": len(body)}
+    text = json.dumps(body, ensure_ascii=True, default=str)
+    return {"status": status, "body": body} if len(text) <= KEPT else kept(status, text.encode("ascii"))
+
+
+@contextmanager
+def remembered(status: int, body: Mapping[str, Any] | bytes) -> Iterator[None]:
+    """Errors that come out of reading this answer carry it (behaviour W11)."""
+    try:
+        yield
+    except Sts2Error as fault:
+        if fault.answer is None:
+            fault.answer = kept(status, body)
+        raise
+
+
 def observation(status: int, body: Mapping[str, Any], reader: WireReader) -> Observation:
     """The answer to a GET of the state."""
-    raise_for(status, body, reading=True)
-    return reader.observation(body)
+    with remembered(status, body):
+        raise_for(status, body, reading=True)
+        return reader.observation(body)
 
 
 def reply(status: int, body: Mapping[str, Any]) -> Reply:
     """The answer to a POST of an action."""
-    raise_for(status, body, reading=False)
-    return read_reply(body)
+    with remembered(status, body):
+        raise_for(status, body, reading=False)
+        return read_reply(body)

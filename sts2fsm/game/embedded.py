@@ -28,7 +28,7 @@ class InProcess:
 
     def observe(self) -> Observation:
         def read() -> Observation:
-            status, body = self._game.get(deadline=self._policy.read_s)
+            status, body = self._game.look(deadline=self._policy.read_s)
             if self._last is None or status != 200 or body != self._last.raw:
                 self._last = answers.observation(status, body, self.reader)
             return self._last  # most looks show what the last one did; comparing is far cheaper than reading

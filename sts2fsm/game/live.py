@@ -25,6 +25,7 @@ from sts2fsm.errors import (
     PayloadError,
 )
 from sts2fsm.game import answers
+from sts2fsm.game.deadline import DeadlineAdapter
 from sts2fsm.game.retries import GamePolicy, again
 from sts2fsm.wire.actions import Action
 from sts2fsm.wire.convert import WireReader, parse_json
@@ -47,6 +48,8 @@ def _address(url: str) -> str:
         host = port = None
     if not host or parts.scheme != "http":
         raise BadInput(f"--url {url}: must be like http://127.0.0.1:15526")
+    if port is None and "//" not in url:
+        raise BadInput(f"--url {url}: names no port; must be like http://{host}:15526")
     # The mod listens on IPv4 only and refuses [::1]; "localhost" may resolve to that first.
     return f"http://{'127.0.0.1' if host == 'localhost' else host}:{port or 80}"
 
@@ -63,6 +66,8 @@ class LiveGame:
         self._lock = threading.Lock()
         self._session = requests.Session()
         self._session.trust_env = False  # a proxy in the environment costs seconds a call, or fails
+        self._deadline = 0.0
+        self._session.mount("http://", DeadlineAdapter(lambda: self._deadline - self._clock.now()))
 
     def handshake(self) -> str:
         """The server's greeting. Raises GameIncompatible when it is not the mod's, GameUnreachable when nobody
@@ -100,8 +105,8 @@ class LiveGame:
         return run if isinstance(run, dict) else None
 
     def _request(self, method: str, path: str, body: Mapping[str, Any] | None) -> tuple[int, Mapping[str, Any]]:
-        deadline = self._clock.now() + self._policy.read_s
         with self._lock:
+            self._deadline = self._clock.now() + self._policy.read_s
             try:
                 with self._session.request(
                     method,
@@ -111,7 +116,7 @@ class LiveGame:
                     allow_redirects=False,
                     stream=True,
                 ) as response:
-                    return response.status_code, self._json(response, deadline, f"{method} {path}")
+                    return response.status_code, self._json(response, f"{method} {path}")
             except requests.ConnectTimeout as fault:
                 raise GameUnreachable(
                     f"{self.url} did not accept a connection in {self._policy.connect_s:g} s"
@@ -123,17 +128,18 @@ class LiveGame:
             except (requests.ConnectionError, HTTPError, OSError) as fault:
                 raise self._broken(method, fault) from fault
 
-    def _json(self, response: requests.Response, deadline: float, place: str) -> Mapping[str, Any]:
+    def _json(self, response: requests.Response, place: str) -> Mapping[str, Any]:
         """The body as an object; of an error page that is none, nothing: its HTTP status says enough."""
-        body = self._body(response, deadline)
+        body = self._body(response)
         try:
-            return parse_json(body, place)
+            with answers.remembered(response.status_code, body):
+                return parse_json(body, place)
         except PayloadError:
             if response.status_code == 200:
                 raise
             return {}
 
-    def _body(self, response: requests.Response, deadline: float) -> bytes:
+    def _body(self, response: requests.Response) -> bytes:
         """The whole body, within the deadline and a size that no state has.
 
         Read piece by piece as it comes (`read1`): a read that waits for a full chunk would outlast any deadline.
@@ -144,7 +150,7 @@ class LiveGame:
             size += len(part)
             if size > MAX_BODY:
                 raise PayloadError("payload", f"is larger than {MAX_BODY // 2**20} MB")
-            if self._clock.now() > deadline:
+            if self._clock.now() > self._deadline:
                 raise GameTimeout(f"{self.url} did not finish its answer in {self._policy.read_s:g} s")
         return b"".join(parts)
 

@@ -14,12 +14,14 @@ from typing import Any
 from attrs import evolve, frozen
 from transitions import EventData, Machine
 
-from sts2fsm.facts.fight import followed
+from sts2fsm.facts.fight import Fight, followed
 from sts2fsm.handler import OBSERVE, Handler, Step, key
+from sts2fsm.machine.interrupts import INTERRUPTS
 from sts2fsm.machine.rows import Row, rows
 from sts2fsm.memory import EMPTY, Memory, Sent
 from sts2fsm.run_mark import marked, same_run
-from sts2fsm.states import AWAITING, State, visible_state
+from sts2fsm.states import AWAITING, State, could_be, visible_state
+from sts2fsm.updates import follow_deck, follow_run
 from sts2fsm.wire.actions import Action
 from sts2fsm.wire.observation import Observation
 from sts2fsm.wire.reply import Reply
@@ -63,6 +65,9 @@ class _Model:
         raise NotImplementedError
 
 
+UNSEEN_S = (
+    120.0  # a longer time between two looks is a clock that jumped or a machine that slept; no patience is longer
+)
 Patience = Callable[[Action, Observation], float]  # seconds within which an accepted action must show
 
 
@@ -74,16 +79,17 @@ class Tracker:
 
     def __init__(self, handlers: Sequence[type[Handler]], patience: Patience) -> None:
         self._patience = patience
-        self.rows, self._machine = _machine(tuple(handlers))
-        self._possible = {(row.trigger, row.source) for row in self.rows}
+        self.rows, self._possible, self._machine = _machine(tuple(handlers))
         self.fired: dict[Row, int] = {}
         self.unexpected = 0
         self.memory: Memory = EMPTY
         self.seen: Observation | None = None
+        self._page: Observation | None = None  # the last look at what interrupts lie upon
         self._model = _Model()
         self._machine.add_model(self._model, initial=State.UNKNOWN)
         self._machine.models.clear()  # it would only keep every tracker that ever was
         self._resumed = False
+        self._looked: float | None = None
 
     @property
     def state(self) -> State:
@@ -94,6 +100,7 @@ class Tracker:
         is no surprise, so the next step is never counted as unexpected."""
         self._machine.set_state(state, self._model)
         self.memory, self.seen, self._resumed = memory, seen, True
+        self._page = memory.pending_under.before if memory.pending_under else seen
 
     def advance(
         self, now: float, after: Observation, sent: Action | None = None, reply: Reply | None = None
@@ -110,6 +117,8 @@ class Tracker:
                 memory.with_step(before.fingerprint, key(sent, before)),
                 pending=Sent(action=sent, reply=reply, before=before, at=now),
             )
+        elif memory.pending is not None:
+            memory = evolve(memory, pending=self._aged(memory.pending, now))
         pending = memory.pending
         step = Step(
             state=self.state,
@@ -120,10 +129,10 @@ class Tracker:
             memory=memory,
             overdue=pending is not None and now - pending.at >= self._patience(pending.action, pending.before),
         )
-        row = None if first else self._fire(pending.action.name if pending else OBSERVE, step)
+        shows = visible_state(after)
+        row = None if first else self._fire(_event(pending.action.name if pending else OBSERVE, shows), step)
         unexpected = None
         if row is None:
-            shows = visible_state(after)
             if not first and not self._resumed:
                 trigger = step.sent.name if step.sent else OBSERVE
                 unexpected = Unexpected(step.state, trigger, shows, before.raw if before else None, after.raw)
@@ -133,16 +142,27 @@ class Tracker:
             self.fired[row] = self.fired.get(row, 0) + 1
             for update in row.remember:
                 memory = update(memory, step)
-        self.memory = self._carried(memory, step, now, before)
+        self.memory = follow_run(follow_deck(self._carried(memory, step, now, before), step, before), after)
         self.seen = after
-        self._resumed = False
+        self._page = self._page if self.state in INTERRUPTS else after
+        self._resumed, self._looked = False, now
         return Advance(self.state, self.memory, step, row, unexpected)
 
-    def _fire(self, trigger: str, step: Step) -> Row | None:
-        if (trigger, step.state) not in self._possible:
+    def _aged(self, sent: Sent, now: float) -> Sent:
+        """An awaited action, with time in which nobody looked left out: it may have been none for the game, too."""
+        gap = now - self._looked if self._looked is not None else 0.0
+        return sent if 0 <= gap <= UNSEEN_S else evolve(sent, at=sent.at + gap)
+
+    def remember(self, change: Callable[[Memory], Memory]) -> Memory:
+        """A change of memory that no observation causes, by one of the functions of `updates`."""
+        self.memory = change(self.memory)
+        return self.memory
+
+    def _fire(self, event: str, step: Step) -> Row | None:
+        if (event, step.state) not in self._possible:
             return None
         self._model.taken.clear()
-        self._model.trigger(trigger, step=step)
+        self._model.trigger(event, step=step)
         return self._model.taken[-1] if self._model.taken else None
 
     def _for_this_run(self, after: Observation, now: float) -> Memory:
@@ -152,56 +172,83 @@ class Tracker:
             return _left_behind(self.memory)
         if known is not None and not same_run(known, after):
             return Memory(run=marked(None, after), entered=now, since=now, progress=now)
-        return evolve(self.memory, run=marked(known, after))
+        run = marked(known, after)
+        return self.memory if run is known else evolve(self.memory, run=run)
 
     def _carried(self, memory: Memory, step: Step, now: float, last: Observation | None) -> Memory:
         """The bookkeeping of every step: how long this page is shown, and whether the last action is still awaited."""
         same = last is not None and last.fingerprint == step.after.fingerprint
         awaited = self.state in AWAITING or (step.asked and step.unchanged)
-        restored = memory.pending is not None and memory.pending.action is not step.sent
+        pending = memory.pending
+        restored = pending is not None and pending.action is not step.sent
+        if restored and pending is not None:
+            pending = evolve(pending, at=now)  # what lay over the game may have kept the action from landing
         return evolve(
             memory,
             entered=now if step.state is not self.state or last is None else memory.entered,
             since=memory.since if same else now,
-            fight=followed(memory.fight, last, step.sent, step.after),
+            fight=self._fight(memory, step, restored),
             failed_at=now if memory.failed != self.memory.failed else memory.failed_at,
             reads=memory.reads + 1 if same else 1,
             progress=memory.progress if same else now,
-            pending=memory.pending if restored or (awaited and not step.overdue) else None,
+            pending=pending if restored or (awaited and not step.overdue) else None,
         )
+
+    def _fight(self, memory: Memory, step: Step, restored: bool) -> Fight | None:
+        """The fight's memory. What interrupts it shows nothing of it, and an action may land meanwhile: the pages
+        before and after are compared."""
+        if self.state in INTERRUPTS:
+            return memory.fight
+        sent = memory.pending.action if restored and memory.pending else step.sent
+        names = memory.ledger.names if memory.ledger else None
+        return followed(memory.fight, self._page, sent, step.after, names)
 
 
 def _left_behind(memory: Memory) -> Memory:
-    """The main menu is back: nothing of the run is kept but the times, what is awaited, and where an interrupt lies."""
-    kept = ("entered", "since", "reads", "progress", "pending", "pending_under", "return_to")
+    """The main menu is back: nothing of the run is kept but the times, what is awaited, where an interrupt lies, and
+    what a language model was paid for it: that is bound to the run's id."""
+    kept = ("entered", "since", "reads", "progress", "pending", "pending_under", "return_to", "consults")
     return Memory(**{name: getattr(memory, name) for name in kept})
 
 
+def _event(trigger: str, shows: State) -> str:
+    """What the machine is told: the trigger with what is seen after it. So only rows that lead there are asked."""
+    return f"{trigger} shows {shows}"
+
+
 @cache
-def _machine(handlers: tuple[type[Handler], ...]) -> tuple[tuple[Row, ...], Machine]:
-    """The rows and the machine over them. It holds nothing of those it moves, so all trackers share it: building it
-    costs more than playing a fight."""
+def _machine(
+    handlers: tuple[type[Handler], ...],
+) -> tuple[tuple[Row, ...], frozenset[tuple[str, State]], Machine]:
+    """The rows, the events that some row of a state takes, and the machine over them. It holds nothing of those it
+    moves, so all trackers share it: building it costs more than playing a fight."""
     table = rows(handlers)
+    transitions = [one for row in table for one in _as_transitions(row)]
     machine = Machine(
         model=None,
         states=State,
         initial=State.UNKNOWN,
-        transitions=[_as_transition(row) for row in table],
+        transitions=transitions,
         send_event=True,
         auto_transitions=False,
         model_override=True,
     )
-    return table, machine
+    return table, frozenset((one["trigger"], one["source"]) for one in transitions), machine
 
 
-def _as_transition(row: Row) -> dict[str, Any]:
-    return {
-        "trigger": row.trigger,
-        "source": row.source,
-        "dest": row.dest,
-        "conditions": partial(_admits, row),
-        "after": partial(_note, row),
-    }
+def _as_transitions(row: Row) -> list[dict[str, Any]]:
+    """The row once for each state whose payload may be its target."""
+    return [
+        {
+            "trigger": _event(row.trigger, shows),
+            "source": row.source,
+            "dest": row.dest,
+            "conditions": partial(_admits, row),
+            "after": partial(_note, row),
+        }
+        for shows in State
+        if could_be(row.dest, shows)
+    ]
 
 
 def _note(row: Row, event: EventData) -> None:
@@ -211,4 +258,4 @@ def _note(row: Row, event: EventData) -> None:
 
 def _admits(row: Row, event: EventData) -> bool:
     step: Step = event.kwargs["step"]
-    return row.admits(step)
+    return row.guard(step)

@@ -36,8 +36,11 @@ class Recorder:
             {"action": action.to_wire() if action is not None else None, "reply": body, "state": dict(seen.raw)}
         )
 
-    def write(self, folder: Path, wall: float, why: str, about: Mapping[str, Any]) -> Path | None:
-        """A new folder below `folder` with trace.jsonl and about.json; None when it cannot be written."""
+    def write(
+        self, folder: Path, wall: float, why: str, about: Mapping[str, Any], answer: Mapping[str, Any] | None = None
+    ) -> Path | None:
+        """A new folder below `folder` with trace.jsonl, about.json and, where an answer of the game is the cause,
+        answer.json; None when it cannot be written."""
         stem = datetime.fromtimestamp(wall, UTC).strftime("stuck-%Y%m%dT%H%M%SZ")
         place, again = folder / stem, 1
         while place.exists():
@@ -50,6 +53,8 @@ class Recorder:
             place.mkdir(parents=True)
             text = "".join(json.dumps(step, ensure_ascii=True) + "\n" for step in steps)
             (place / "trace.jsonl").write_text(text, encoding="ascii")
+            if answer is not None:
+                write_whole(place / "answer.json", answer)
             write_whole(
                 place / "about.json",
                 {

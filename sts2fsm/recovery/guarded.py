@@ -17,11 +17,6 @@ from sts2fsm.wire.reply import Reply
 GATEWAY = range(500, 600)  # statuses that may pass by themselves; what our own request caused is a RequestFault
 
 
-def _blind(seen: Observation) -> bool:
-    """The mod could not read the fight: its block holds an error and nothing else."""
-    return seen.battle is not None and seen.battle.error is not None
-
-
 class Guarded:
     """A `Game` around another one, with the patience of the section `recovery`. `tell` is for people."""
 
@@ -55,8 +50,8 @@ class Guarded:
                 if not passing or bad > self._policy.bad_answers:
                     raise
             else:
-                if blind < self._policy.blind_reads and _blind(seen):
-                    blind += 1  # taken for a page, it would look as if the last action had changed something
+                if blind < self._policy.blind_reads and seen.unreadable is not None:
+                    blind += 1  # the machine bears it, too; such a read is rarely worth a step of its own
                     self._clock.sleep(self._policy.blind_ms / 1000)
                     continue
                 if gone is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import random
@@ -12,29 +13,31 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from attrs import define, frozen
+from attrs import asdict, define, field, frozen
 
+from sts2fsm.assembly import policies
 from sts2fsm.clock import Clock, FasterClock
 from sts2fsm.embedded import Server
 from sts2fsm.recovery.ledger import LoggedGame, Posted
-from sts2fsm.recovery.soak import ENDED, SoakRun
+from sts2fsm.recovery.soak import ENDED, HTTP, Case, SoakRun, allowed_wait
 
 INTERRUPTED = 130
-OVERLAY = """game: {connect_s: 1.0, read_s: 0.8, get_tries: 6}
+OVERLAY = """game: {connect_s: 1.0, read_s: 0.4, get_tries: 6}
 recovery: {reconnect_s: 240}
 """  # the game's own time passes faster here, so a frozen one thaws sooner
 
 
 @frozen
 class Killing:
-    """How a run is tormented: `speed` of the game's time, `kills` at most, and seconds until each and until the end."""
+    """How a run is tormented: `speed` of the game's time, `kills` at most, and seconds until each and until the end.
+    A start takes most of the first second."""
 
-    speed: float = 8.0
+    speed: float = 32.0
     kills: int = 3
-    before_kill: tuple[float, float] = (1.2, 5.0)
-    longest: float = 100.0
+    before_kill: tuple[float, float] = (0.8, 3.5)
+    longest: float = 150.0
+    least: float = 5.0  # the last start lives at least so long
     still: float = 30.0  # without an action for so long at the end, it hangs
-    acts: int | None = None
 
 
 @define
@@ -44,14 +47,16 @@ class Journals:
 
     torn: int = 0
     lost: int = 0
+    surprises: list[str] = field(factory=list)  # unexpected edges, by name
 
 
-def over_http(
-    seed: int, faults: Sequence[str], folder: Path, clock: Clock, how: Killing, policies: Sequence[Path] = ()
-) -> SoakRun:
+def over_http(case: Case, folder: Path, clock: Clock, how: Killing, overlays: Sequence[Path] = ()) -> SoakRun:
     """One run. `folder` is emptied of nothing and must be fresh; `clock` is the real one."""
-    source = random.Random(f"killing {seed}")
-    game = LoggedGame(FasterClock(clock, how.speed), seed, faults=faults, history_dir=folder / "history", acts=how.acts)
+    source = random.Random(f"killing {case.seed}")
+    game = LoggedGame(
+        FasterClock(clock, how.speed), case.seed, case.character, case.ascension, faults=case.faults,
+        history_dir=folder / "history", acts=case.acts,
+    )  # fmt: skip
     overlay = folder / "soak.yaml"
     overlay.parent.mkdir(parents=True, exist_ok=True)
     overlay.write_text(OVERLAY, encoding="utf-8")
@@ -63,7 +68,8 @@ def over_http(
         while code is None:
             killed = kills < how.kills
             wait = source.uniform(*how.before_kill) if killed else how.longest - (clock.now() - began)
-            code, said = _play(server.url, folder, [overlay, *policies], kills, max(wait, 1.0), how.speed, killed)
+            command = _command(server.url, folder, [overlay, *overlays], kills, how.speed, case.character)
+            code, said = _play(command, folder / "state", wait if killed else max(wait, how.least), killed)
             if code is None:
                 kills += 1
                 starts += 1
@@ -76,34 +82,40 @@ def over_http(
         result, why = "hang", f"no action for {how.still:.0f} s"
     checked = check(folder, game.posts, starts)
     return SoakRun(
-        how="over HTTP, killed",
-        seed=seed,
-        faults=tuple(faults),
+        how=HTTP,
+        **asdict(case),
         result=result,
         why=why,
         struck={name: times for name, times in game.faults.struck.items() if times},
         posts=len(game.posts),
         doubles=len(game.doubles),
         rejected=int(summary.get("rejected", 0)),
-        unexpected=int(summary.get("unexpected_edges", 0)),
+        unexpected=len(checked.surprises),
+        surprises=tuple(checked.surprises),
         recoveries=int(summary.get("recoveries", 0)),
         longest_wait=float(summary.get("longest_wait", 0.0)),
+        allowed_wait=allowed_wait(policies([overlay, *overlays])),
         kills=kills,
         torn=checked.torn,
         lost=checked.lost,
     )
 
 
-def _play(
-    url: str, folder: Path, policies: Sequence[Path], number: int, wait: float, speed: float, kill: bool
-) -> tuple[int | None, str]:
+def _command(url: str, folder: Path, overlays: Sequence[Path], number: int, speed: float, character: str) -> list[str]:
+    """The command line of the player's `number`-th start."""
+    command = [sys.executable, "-m", "sts2fsm", "play", "--game", "live", "--url", url, "--json"]
+    command += ["--clock-speed", str(speed), "--character", character]
+    command += ["--journal", str(folder / f"journal-{number:02}"), "--history", str(folder / "history")]
+    return command + [part for path in overlays for part in ("--policies", str(path))]
+
+
+def _play(command: Sequence[str], state: Path, wait: float, kill: bool) -> tuple[int | None, str]:
     """One start of the player: its exit code and output, or None when it was killed. After `wait` seconds it is killed,
     or else interrupted as by Ctrl-C."""
-    command = [sys.executable, "-m", "sts2fsm", "play", "--game", "live", "--url", url, "--json"]
-    command += ["--clock-speed", str(speed)]
-    command += ["--journal", str(folder / f"journal-{number:02}"), "--history", str(folder / "history")]
-    command += [part for path in policies for part in ("--policies", str(path))]
-    environment = {**os.environ, "STS2FSM_STATE": str(folder / "state")}
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in a shell's background: the player would inherit it
+        with contextlib.suppress(ValueError):  # only the main thread may
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+    environment = {**os.environ, "STS2FSM_STATE": str(state)}
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
     ) as player:
@@ -155,6 +167,8 @@ def check(folder: Path, posts: Sequence[Posted], killed: int) -> Journals:
                 continue
             found.lost += record["step"] not in (number, number + 1)  # a stop is told with the number of the last step
             number = record["step"]
+            if "unexpected" in record:
+                found.surprises.append(str(record["unexpected"]))
             if "action" in record:
                 told.append(record["action"])
     found.lost += max(0, len(posts) - _common([posted.body for posted in posts], told) - killed)

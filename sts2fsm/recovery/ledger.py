@@ -38,30 +38,29 @@ class LoggedGame(EmbeddedGame):
         super().__init__(*args, **words)
         self.posts: list[Posted] = []
         self.doubles: list[Posted] = []
-        self._page = ""
+        self._shown: Mapping[str, Any] = {}
         self._takes_clicks = True  # choose-a-card ignores early clicks, and closes when one counts
 
     def get(self, path: str = SINGLEPLAYER, query: str = "", deadline: float | None = None) -> Reply:
         """As the game answers; the page is noted."""
         status, body = super().get(path, query, deadline)
         if path == SINGLEPLAYER and status == 200:
-            self._page = fingerprint(body)
+            self._shown = body  # its fingerprint is worked out when something is sent: looks are many
             self._takes_clicks = (body.get("card_select") or {}).get("screen_type") != "choose"
         return status, body
 
     def _perform(self, name: str, body: Mapping[str, Any]) -> Reply:
+        page = fingerprint(self._shown)
         last = self.posts[-1] if self.posts else None
         shows_nothing = bool(self.world.popups)  # pages of a tutorial look alike, and each takes its click
-        again = (
-            not shows_nothing and last is not None and last.accepted and last.body == body and last.page == self._page
-        )
+        again = not shows_nothing and last is not None and last.accepted and last.body == body and last.page == page
         struck = self.faults.struck.get(LOST_CLICK, 0)
         working = self.world.timeline.next_due() is not None
         status, answer = super()._perform(name, body)
         posted = Posted(
             dict(body),
             self.clock.now(),
-            self._page,
+            page,
             answer.get("status") == "ok",
             self.faults.struck.get(LOST_CLICK, 0) > struck,
         )

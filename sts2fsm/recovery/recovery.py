@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ from attrs import frozen
 
 from sts2fsm.assembly import Brain
 from sts2fsm.clock import Clock
-from sts2fsm.errors import Stuck
+from sts2fsm.errors import Sts2Error, Stuck, WrongMode
 from sts2fsm.game.port import Game
 from sts2fsm.handler import Decision, Seen
 from sts2fsm.machine.waits import Waits
@@ -89,7 +89,11 @@ class Recovery:
             return None
         if left is None:
             return None
-        seen = game.observe()
+        try:
+            seen = game.observe()
+        except Sts2Error as fault:
+            self.unreadable(fault)
+            raise
         told = (game.current_run() or {}).get("run_id")
         reason = left.fits(seen, str(told) if told else None, self._clock.wall(), self._hours)
         if reason is not None:
@@ -145,7 +149,16 @@ class Recovery:
         """Where this start's journal is."""
         self._journal = str(path) if path else None
 
-    def report(self, why: str) -> Path | None:
+    def unreadable(self, fault: Sts2Error) -> Path | None:
+        """A bug report of an answer that ends the play, the answer in it; None where there is nothing to report."""
+        if fault.answer is None or isinstance(fault, WrongMode):
+            return None
+        place = self.report(str(fault), fault.answer)
+        if place is not None:
+            self._tell(f"What the game answered is kept for a bug report: {place}")
+        return place
+
+    def report(self, why: str, answer: Mapping[str, Any] | None = None) -> Path | None:
         """A bug report's folder; None when there is no place for one."""
         if self._bundles is None:
             return None
@@ -157,7 +170,7 @@ class Recovery:
             "failed": memory.failed,
             "recent": memory.recent,
         }
-        return self._recorder.write(self._bundles, self._clock.wall(), why, about)
+        return self._recorder.write(self._bundles, self._clock.wall(), why, about, answer)
 
     def _session(self, observed: Observation, run_id: str | None, run_started: float) -> Session:
         assert self._file is not None

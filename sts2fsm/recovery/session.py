@@ -22,6 +22,7 @@ from sts2fsm.memory import Memory, Sent
 from sts2fsm.recovery.files import read_whole, write_whole
 from sts2fsm.run_mark import RunMark, same_run
 from sts2fsm.states import State
+from sts2fsm.updates import drop_strategy
 from sts2fsm.wire.actions import Action, read_action
 from sts2fsm.wire.convert import WireReader
 from sts2fsm.wire.observation import Observation
@@ -132,6 +133,8 @@ def from_json(record: Mapping[str, Any], now: float) -> Session:
             progress=now,
             failed_at=now,
         )
+        if memory.strategy is not None and memory.strategy.run != record["run_id"]:
+            memory = drop_strategy(memory)
         return Session(
             url=str(record["url"]),
             wall=float(record["wall"]),

@@ -14,7 +14,8 @@ from sts2fsm.errors import Sts2Error
 from sts2fsm.game.live import GamePolicy, LiveGame
 from sts2fsm.journal import NoJournal
 from sts2fsm.policy import Policies
-from sts2fsm.runner import Moment, Runner, Settings, Summary
+from sts2fsm.runner import Moment, Runner, Settings
+from sts2fsm.summary import Summary
 from sts2fsm.wire.actions import PlayCard
 from tests.behaviours.rows import Body
 from tests.behaviours.scripted import Answer, Request, Script, ScriptedServer, asks_ok

@@ -14,7 +14,6 @@ ELSEWHERE: Mapping[str, str] = {}
 PARTLY: Mapping[str, str] = {
     "W02": "doctor: which game version is installed cannot be told over a connection that is refused",
     "W03": "doctor: looking at ports and library paths of a Linux machine",
-    "W11": "reports: saving the payload of a read that failed for good",
 }
 _TEST = re.compile(r"^def (test_(?:w\d\d_)(?:and_w\d\d_)?\w+)\(", re.MULTILINE)
 _ID = re.compile(r"(?:^|_)w(\d\d)(?=_)")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from itertools import pairwise
 
 from sts2fsm.errors import Stuck
 from sts2fsm.states import State
@@ -52,6 +53,27 @@ def test_w18_a_disabled_moment_is_waited_out() -> None:
     assert played.actions == ["play_card", "play_card"]
     first, second = played.times("play_card")
     assert second - first >= 0.25
+
+
+def test_w18_a_long_disabled_moment_costs_no_play() -> None:
+    """Refused six times in over 20 s: asked for ever more rarely, then played, and no turn ended instead."""
+    answers = iter([*[DISABLED] * 6, OK])
+    played = play([{"get": fight([card(0)])}], otherwise=lambda _: next(answers), until=sent("play_card", 7))
+    assert played.actions == ["play_card"] * 7
+    times = played.times("play_card")
+    assert times[-1] - times[0] > 20
+    gaps = [later - sooner for sooner, later in pairwise(times)]
+    assert gaps[-1] > gaps[0] and max(gaps) < 20
+
+
+def test_w18_other_words_count_against_the_card() -> None:
+    """A refusal that says nothing of the moment: two tries, then the turn is ended without that card."""
+    odd = (200, {"status": "error", "error": "Card cannot be played"})
+    played = play(
+        [{"get": fight([card(0)])}], otherwise=lambda body: odd if body["action"] == "play_card" else OK,
+        until=sent("end_turn"),
+    )  # fmt: skip
+    assert played.actions == ["play_card", "play_card", "end_turn"]
 
 
 def test_w18_refusals_without_end_are_capped() -> None:

@@ -142,7 +142,7 @@ def test_w40_a_battle_with_only_an_error_is_a_transition() -> None:
     """`battle: {error}`: wait, then play the fight that follows."""
     played = play(sequence("W40"), ending=[fight([card(0)])], serves=20, until=sent("play_card"))
     assert played.actions == ["play_card"]
-    assert played.states[0] == State.COMBAT_SETTLING
+    assert played.states[0] == State.UNKNOWN
 
 
 def nibbit(combat_id: int = 1, number: int = 0, hp: int = 40) -> Body:

@@ -173,6 +173,7 @@ def test_w11_a_failed_read_is_retried_with_growing_pauses_up_to_a_bound() -> Non
     assert played.error is None and played.actions == ["choose_map_node"]
     lasting = play(rows[:1])
     assert isinstance(lasting.error, ReadFault) and lasting.error.status == 500
+    assert lasting.error.answer == {"status": 500, "body": rows[0]["get"]}  # saved: tests/recovery/test_last_answer.py
     at = [request.at for request in lasting.requests]
     gaps = [round(b - a, 3) for a, b in pairwise(at)]
     assert len(at) == 4 and gaps == sorted(gaps) and gaps[0] < gaps[-1]

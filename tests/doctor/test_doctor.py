@@ -17,7 +17,7 @@ from sts2fsm.doctor import Check, Machine, Verdict, examine, exit_code
 from sts2fsm.doctor import live as doctor_live
 from sts2fsm.doctor.known import MANIFEST_KEYS, MISFITS, MODDED, PORT, SETTINGS, SIZES, SYSTEMS, VANILLA, misfit
 from sts2fsm.recovery.lock import DriverLock
-from tests.game.bare_server import Serve, bare, http
+from tests.game.bare_server import Serve, bare, http, says
 from tests.recovery.scenes import body
 from tests.shared import ROOT
 
@@ -33,7 +33,7 @@ MISSING = {"error": "Method not found: 'Boolean CombatManager.get_IsPlayPhase()'
 
 def machine(home: Path, url: str, platform: str = "linux", **more: Any) -> Machine:
     """A computer whose home folder is `home`."""
-    words = {"environment": {}, "journals": home / "journals", "state": home / "state"}
+    words: dict[str, Any] = {"environment": {}, "journals": home / "journals", "state": home / "state"}
     return Machine(url=url, home=home, platform=platform, **{**words, **more})
 
 
@@ -201,12 +201,61 @@ def test_wrong_policies_fail_first(tmp_path: Path) -> None:
     assert code == 2 and "mine.yaml:2" in found["policies"].found and "1 more" in found["policies"].found
 
 
-def test_proxies_and_keys_are_named_and_never_shown(tmp_path: Path) -> None:
+def test_proxies_are_named_and_never_shown(tmp_path: Path) -> None:
     """The variables' names stand in the table, their values nowhere."""
-    secrets = {"HTTPS_PROXY": "http://me:hush@p", "TYPESAFE_API_KEY": "sk-hush", "no_proxy": "x"}
+    secrets = {"HTTPS_PROXY": "http://me:hush@p", "no_proxy": "x"}
     found, _ = examined(evolve(machine(tmp_path, "http://127.0.0.1:9"), environment=secrets))
-    assert found["proxies"].found == "HTTPS_PROXY set" and "TYPESAFE_API_KEY is set" in found["TypeSafe key"].found
+    assert found["proxies"].found == "HTTPS_PROXY set"
     assert not [check for check in found.values() if "hush" in check.found + check.todo]
+
+
+MODELS = {"models": [{"name": "jev-1.13.0"}]}
+SET = {"TYPESAFE_API_KEY": "sk-hush"}
+# what the service answers (status, body), oracle.use, the environment; the verdict, words of it, and the exit code
+KEYS: tuple[tuple[tuple[int, Any], str, Mapping[str, str], Verdict, str, int], ...] = (
+    ((200, MODELS), "none", {}, Verdict.OK, "not set: the bot plays by code alone", 0),
+    ((200, MODELS), "none", SET, Verdict.OK, "$TYPESAFE_API_KEY; http", 0),
+    ((200, MODELS), "typesafe", SET, Verdict.OK, "serves jev-1.13.0", 0),
+    ((200, MODELS), "typesafe", {}, Verdict.FAIL, "not set, and oracle.use is typesafe", 2),
+    ((401, {"error": "bad key sk-hush"}), "typesafe", SET, Verdict.NOTE, "HTTP 401", 0),
+    ((401, {"error": "bad key"}), "none", SET, Verdict.NOTE, "HTTP 401", 0),
+    ((500, {}), "typesafe", SET, Verdict.NOTE, "HTTP 500", 0),
+    ((200, {"models": ["other"]}), "typesafe", SET, Verdict.NOTE, "does not list jev-1.13.0", 0),
+    ((200, MODELS), "none", {"TYPESAFE_API_KEY": "sk hush"}, Verdict.NOTE, "one word", 0),
+    ((200, MODELS), "typesafe", {"TYPESAFE_API_KEY": "sk hush"}, Verdict.FAIL, "one word", 1),
+)
+
+
+@pytest.mark.parametrize(("answer", "use", "environment", "verdict", "words", "code"), KEYS)
+def test_the_key_is_tried_and_never_shown(
+    tmp_path: Path, answer: tuple[int, Any], use: str, environment: Mapping[str, str], verdict: Verdict, words: str,
+    code: int,
+) -> None:  # fmt: skip
+    """A key is tried with one read of the service's models, and none is needed where code decides; what would keep
+    play from starting fails, and the key stands nowhere."""
+    with bare(says(*answer)) as service, bare(mod(MAIN)) as server:
+        overlay = tmp_path / "oracle.yaml"
+        overlay.write_text(f"oracle: {{url: '{service.url}', use: {use}}}\n", encoding="utf-8")
+        found, ends = examined(machine(tmp_path, server.url, environment=environment, overlays=(overlay,)))
+        assert len(service.lines) <= 1 and all(line.startswith("GET ") for line in service.lines)
+    assert (found["TypeSafe key"].verdict, ends) == (verdict, code) and words in found["TypeSafe key"].found
+    assert not [check for check in found.values() if "hush" in check.found + check.todo]
+
+
+def test_a_key_file_below_the_home_folder_is_found(tmp_path: Path) -> None:
+    """`~` is the home that is examined; a service that cannot be reached is a note."""
+    (tmp_path / "key").write_text("sk-hush\n", encoding="utf-8")
+    overlay = tmp_path / "oracle.yaml"
+    overlay.write_text("oracle: {url: 'http://127.0.0.1:9', key_file: '~/key', connect_s: 0.2}\n", encoding="utf-8")
+    found, _ = examined(machine(tmp_path, "http://127.0.0.1:9", overlays=(overlay,)))
+    check = found["TypeSafe key"]
+    assert check.verdict is Verdict.NOTE and "oracle.key_file" in check.found and "hush" not in check.found
+
+
+def test_a_bare_name_is_no_address(tmp_path: Path) -> None:
+    """`--url foo` ends with exit 1 and an example that names a port."""
+    found, code = examined(machine(tmp_path, "foo"))
+    assert code == 1 and "http://foo:15526" in found["port"].found
 
 
 # --- the tables -------------------------------------------------------------------------------------------------------

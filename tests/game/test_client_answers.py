@@ -181,6 +181,23 @@ def test_an_address_that_cannot_be_is_bad_input(url: str) -> None:
         LiveGame(url, VirtualClock(), QUICK)
 
 
+@pytest.mark.parametrize("url", ["foo", "localhost", "127.0.0.1/"])
+def test_a_bare_name_is_no_address(url: str) -> None:
+    """Without scheme and port nobody knows what was meant: refused, with the mod's own port as the example."""
+    host = url.rstrip("/")
+    with pytest.raises(BadInput, match=rf"names no port; must be like http://{host}:15526"):
+        LiveGame(url, VirtualClock(), QUICK)
+
+
+@pytest.mark.parametrize(
+    ("url", "base"), [("127.0.0.1:15600", "http://127.0.0.1:15600"), ("http://mybox", "http://mybox:80")]
+)
+def test_an_address_says_what_was_understood(url: str, base: str) -> None:
+    """A port or a scheme is enough; the name of the game shows the whole address."""
+    game = LiveGame(url, VirtualClock(), QUICK)
+    assert game.url == base and base in game.name
+
+
 RUN = {"is_in_progress": True, "seed": "S"}
 
 

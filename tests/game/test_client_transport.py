@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from sts2fsm.clock import SystemClock, VirtualClock
+from sts2fsm.embedded import EmbeddedGame, Server
 from sts2fsm.errors import GameTimeout, GameUnreachable
 from sts2fsm.game.live import GamePolicy, LiveGame
 from sts2fsm.wire.actions import EndTurn
@@ -104,6 +105,42 @@ def test_a_trickling_body_meets_the_absolute_deadline(chunked: bool) -> None:
         finally:
             over.set()
     assert time.monotonic() - began < 10  # the trickle itself lasts 50 s
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+@pytest.mark.parametrize("start", [b"", b"HTTP/1.1 200 X\r\n", b"HTTP/1.1 200 X\r\nX-Long: "])
+def test_a_trickling_head_meets_the_absolute_deadline(start: bytes, method: str) -> None:
+    """The status line or a header comes byte by byte without end: given up after `read_s`, as an unknown outcome."""
+    over = threading.Event()
+
+    def trickle(connection: socket.socket, _: bytes) -> None:
+        connection.sendall(start)
+        while not over.wait(0.05):
+            connection.sendall(b"X")
+
+    policy = GamePolicy(connect_s=0.5, read_s=0.3, get_tries=1, retry_ms=0, retry_max_ms=0)
+    began = time.monotonic()
+    with bare(trickle) as server:
+        try:
+            game = LiveGame(server.url, SystemClock(), policy)
+            with pytest.raises(GameTimeout):
+                game.observe() if method == "GET" else game.act(EndTurn())
+        finally:
+            over.set()
+    assert time.monotonic() - began < 10  # the trickle itself would go on for ever
+
+
+def test_each_request_has_a_deadline_of_its_own() -> None:
+    """A connection that was used before and lay idle for longer than a deadline answers as the first time."""
+    policy = GamePolicy(connect_s=0.5, read_s=0.3, get_tries=1, retry_ms=0, retry_max_ms=0)
+    server = Server(EmbeddedGame(SystemClock(), 1)).start()
+    try:
+        game = LiveGame(server.url, SystemClock(), policy)
+        assert game.observe().state_type == "menu"
+        time.sleep(0.4)
+        assert game.observe().state_type == "menu"
+    finally:
+        server.stop()
 
 
 def test_a_slow_answer_within_the_deadline_is_read_whole() -> None:

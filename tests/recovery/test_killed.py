@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from sts2fsm.assembly import policies
 from sts2fsm.clock import Clock, SystemClock, VirtualClock
 from sts2fsm.embedded import Server
 from sts2fsm.game.embedded import InProcess
@@ -26,7 +27,7 @@ from sts2fsm.recovery.killing import Killing, check, over_http
 from sts2fsm.recovery.ledger import LoggedGame, Posted
 from sts2fsm.recovery.recovery import Recovery
 from sts2fsm.recovery.session import SessionFile
-from sts2fsm.recovery.soak import by_fault, in_process, mixture
+from sts2fsm.recovery.soak import ENDED, Case, by_fault, in_process, mixture
 from sts2fsm.runner import Runner, Settings
 from sts2fsm.wire.actions import Action
 from sts2fsm.wire.observation import Observation
@@ -119,11 +120,22 @@ def test_mixtures_are_drawn_by_the_seed() -> None:
 def test_a_run_with_faults_is_counted_by_fault(tmp_path: Path) -> None:
     """One run under four faults ends or stops by name, nothing sent twice, and stands in the figures of each fault."""
     faults = ("battle_error", "lost_request", "silent_cancel", "tutorial_mid_run")
-    run = in_process(7, faults, POLICIES, tmp_path, acts=1)
+    run = in_process(Case(seed=7, faults=faults), POLICIES, tmp_path)
     assert run.good and run.posts > 50 and run.unexpected == 0
     figures = by_fault([run])
     assert figures["all runs"]["runs"] == 1 and set(figures) == {*faults, "all runs"}
     assert figures["battle_error"]["struck"] > 0
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_blind_read_costs_no_second_click_without_any_guard(tmp_path: Path, seed: int) -> None:
+    """Reads that show only an error reach the machine itself (blind_reads 0): nothing is sent twice, and no row is
+    missing."""
+    overlay = tmp_path / "bare.yaml"
+    overlay.write_text("recovery: {blind_reads: 0}\nplanner: {budget: none}\n", encoding="utf-8")
+    run = in_process(Case(seed=seed, faults=("battle_error", "late_queue")), policies([overlay]), tmp_path)
+    assert run.struck["battle_error"] > 20 and run.struck["late_queue"] > 5
+    assert (run.doubles, run.unexpected, run.rejected) == (0, 0, 0) and run.result in ENDED
 
 
 # --- the bookkeeping of the soak itself -------------------------------------------------------------------------------
@@ -153,8 +165,8 @@ def test_torn_and_lost_lines_are_found(tmp_path: Path, text: str, sent: str, kil
 def test_a_real_kill_and_a_real_interrupt(tmp_path: Path) -> None:
     """A player in a process of its own is killed, started again, and at last interrupted: exit 130 or a result, whole
     journals, nothing twice."""
-    how = Killing(speed=8.0, kills=1, before_kill=(2.0, 2.0), longest=6.0, acts=1)
-    run = over_http(5, ("late_queue",), tmp_path, SystemClock(), how)
+    how = Killing(speed=8.0, kills=1, before_kill=(2.0, 2.0), longest=6.0)
+    run = over_http(Case(seed=5, faults=("late_queue",)), tmp_path, SystemClock(), how)
     assert run.good and run.kills == 1, run
     assert len(list(tmp_path.glob("journal-*/*.jsonl"))) >= 1
 

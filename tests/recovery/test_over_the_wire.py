@@ -9,7 +9,7 @@ import threading
 import pytest
 from attrs import evolve
 
-from sts2fsm.clock import VirtualClock
+from sts2fsm.clock import SystemClock, VirtualClock
 from sts2fsm.errors import GameTimeout, GameUnreachable, PayloadError
 from sts2fsm.game.live import GamePolicy, LiveGame
 from sts2fsm.recovery.guarded import Guarded
@@ -76,6 +76,17 @@ def test_an_endless_answer_is_cut_off() -> None:
     """More than 64 MB is no state: given up within the bound, and by its name."""
     with bare(huge) as server, pytest.raises((PayloadError, GameTimeout)):
         player(server.url, bad_answers=0, reconnect_s=0.0)[0].observe()
+
+
+def test_a_state_of_50_mb_is_read_or_given_up_by_its_name() -> None:
+    """As large as no state is, and below the limit: read whole, or given up in time; never a crash."""
+    body = json.dumps({**rest(), "unheard_of": "x" * (50 * 2**20)}).encode()
+    patient = evolve(QUICK, read_s=20.0, get_tries=1)
+    with bare(raw(http(200, body))) as server:
+        seen = LiveGame(server.url, SystemClock(), patient).observe()
+        assert seen.state_type == "rest_site" and seen.unknown_keys == ("Observation.unheard_of",)
+        with pytest.raises(GameTimeout):  # a POST's answer of that kind says nothing of its outcome
+            Guarded(LiveGame(server.url, SystemClock(), patient), VirtualClock(), RECOVERY, str).act(EndTurn())
 
 
 @pytest.mark.parametrize("name", NONSENSE)

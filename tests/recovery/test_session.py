@@ -11,6 +11,7 @@ from attrs import evolve
 
 from sts2fsm.clock import VirtualClock
 from sts2fsm.facts.fight import Fight
+from sts2fsm.facts.ledger import UNSEEN, Deck, Held
 from sts2fsm.memory import Memory, Sent
 from sts2fsm.recovery.recovery import Recovery
 from sts2fsm.recovery.session import Session, SessionFile, from_json, to_json
@@ -35,6 +36,9 @@ def session(**changes: Any) -> Session:
         picked=("3",),
         let_go=("claim_reward card",),
         fight=FIGHT,
+        ledger=Deck(
+            cards=(Held("BASH", True, "SHARP"), UNSEEN), unsure=1, checked=(1, 4), names={"Hieb": ("BASH", False)}
+        ),
         entered=3.0,
         reads=7,
         return_to=State.REST_SITE,

@@ -15,7 +15,8 @@ from sts2fsm.journal import NoJournal
 from sts2fsm.recovery.guarded import Guarded
 from sts2fsm.recovery.policy import RecoveryPolicy
 from sts2fsm.recovery.recovery import Recovery
-from sts2fsm.runner import Runner, Settings, Summary
+from sts2fsm.runner import Runner, Settings
+from sts2fsm.summary import Summary
 
 SEED = 3
 
