@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, field
 
 from sts2fsm import __version__
+from sts2fsm.assembly import policies
+from sts2fsm.commands import suite, worths
 from sts2fsm.commands.common import add_json, add_policies, console, names, positive, print_json
 from sts2fsm.commands.evaluate_view import Watching, show
 from sts2fsm.commands.places import journal_folder
@@ -26,6 +28,7 @@ from sts2fsm.evaluate.report import PAGE, Compared, page
 from sts2fsm.evaluate.store import Store
 from sts2fsm.evaluate.summary import groups, told
 from sts2fsm.evaluate.tasks import MAX_STEPS, Played
+from sts2fsm.oracle.open import in_use
 
 if TYPE_CHECKING:  # needs the extra `evaluate`, which only comparing does
     from sts2fsm.evaluate.compare import Comparison, Pair
@@ -58,17 +61,25 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--write", metavar="DIR", type=Path, help=f"with --report: write DIR/{PAGE} instead of printing"
     )
+    suite.add(parser)
+    worths.add(parser)
     add_json(parser, "end with one JSON line on stdout; progress goes to stderr")
 
 
 def run(args: argparse.Namespace) -> int:
     """0 when everything was played, or decided early."""
     _check(args)
+    if args.suite:
+        return suite.run(args)
+    if args.worths:
+        return worths.run(args)
     folder = args.store or journal_folder().parent / "evaluations"
     mine = side(args.policies)
     if args.report:
         return _report(args, folder, mine)
     other = side(args.against) if args.against else None
+    for files in (args.policies, args.against):
+        in_use(policies(files))  # an oracle without its key is told here, and not by every run
     course = Course(range(args.first, args.first + args.seeds), args.characters, args.ascension)
     code = Code(_code(args), provenance.commit(), args.any_code)
     with Store(folder) as store:

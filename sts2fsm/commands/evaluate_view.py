@@ -77,6 +77,7 @@ def show(out: Console, told: Mapping[str, Any], sentences: Sequence[str]) -> Non
         out.print(table)
         for group in one["groups"]:
             _trouble(out, group)
+            _asking(out, group)
     for line in sentences:
         out.print(line)
 
@@ -91,6 +92,19 @@ def _trouble(out: Console, group: Mapping[str, Any]) -> None:
     for name in ("rejected", "unexpected_edges"):
         if group["deciding"][name]:
             out.print(f"  {where}: {group['deciding'][name]} {name.replace('_', ' ')}")
+
+
+def _asking(out: Console, group: Mapping[str, Any]) -> None:
+    """What a decision service cost a run, where one was asked."""
+    asked = group["deciding"]["oracle"]
+    if asked is not None:
+        run = asked["per_run"]
+        out.print(
+            f"  {group['character']} at {group['ascension']}: asked {run['calls']:.1f} times a run,"
+            f" {run['changed']:.1f} decisions otherwise than code's;"
+            f" {run['input_tokens']:.0f} tokens and ${run['usd']:.4f} a run, waited"
+            f" {run['seconds']:.1f} s a run, {asked['longest_s']:.1f} s at most."
+        )
 
 
 def _row(group: Mapping[str, Any]) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,8 @@ from attrs import define, field, frozen
 from sts2fsm.embedded.world import seed_name
 from sts2fsm.evaluate.records import RunFile, bare
 from sts2fsm.outcome import SLACK_S
+
+ASKED = ("calls", "changed", "input_tokens", "output_tokens", "usd", "seconds")  # figures of asking that add up
 
 
 @frozen
@@ -63,12 +65,14 @@ class Journals:
 def deciding(ends: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     """Sums over summaries of runs: decisions by source, forecasts, waits, refusals, surprises."""
     decisions, sums, forecast, results, longest = Counter[str](), Counter[str](), Counter[str](), Counter[str](), 0.0
+    asking: list[Mapping[str, Any]] = []
     for end in ends:
         results[end["result"]] += 1
         decisions.update(end["decisions"])
         forecast.update(end["forecast"])
         sums.update({name: end[name] for name in ("steps", "waits", "rejected", "unexpected_edges", "recoveries")})
         longest = max(longest, end["longest_wait"])
+        asking.append(end.get("oracle") or {})
     return {
         "runs": results.total(),
         "results": dict(results),
@@ -76,6 +80,28 @@ def deciding(ends: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
         "longest_wait_s": longest,
         "decisions": dict(decisions),
         "forecast": {name: forecast[name] for name in ("checked", "exact")},
+        "oracle": asked(asking),
+    }
+
+
+def asked(runs: Sequence[Mapping[str, Any]]) -> dict[str, Any] | None:
+    """What a decision service was asked over summaries of runs, and a mean run's calls, tokens, money and waiting; None
+    where none was asked. `runs` counts those in which one might have been."""
+    served = [run for run in runs if run]
+    if not served:
+        return None
+    sums, ended, decided = Counter[str](), Counter[str](), Counter[str]()
+    for run in served:
+        sums.update({name: run[name] for name in ASKED})
+        ended.update(run["ended"])
+        decided.update(run["decided"])
+    return {
+        "runs": len(served),
+        **{name: round(sums[name], 6) for name in ASKED},
+        "ended": dict(ended),
+        "decided": dict(decided),
+        "longest_s": max(run["longest_s"] for run in served),
+        "per_run": {name: round(sums[name] / len(served), 6) for name in ASKED},
     }
 
 

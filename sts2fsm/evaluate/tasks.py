@@ -25,8 +25,10 @@ from sts2fsm.evaluate.records import RunFile
 from sts2fsm.game.embedded import InProcess
 from sts2fsm.game.retries import GamePolicy
 from sts2fsm.journal import NoJournal
+from sts2fsm.oracle.open import in_use
 from sts2fsm.policy import Policies, Table
-from sts2fsm.runner import Runner, Settings, Summary
+from sts2fsm.runner import Runner, Settings
+from sts2fsm.summary import Summary
 
 MAX_STEPS = 50_000  # a run of one act takes some 2,000; beyond this it goes in circles
 Key = tuple[str, str, int, int]  # policy hash, character, ascension, seed
@@ -83,6 +85,7 @@ class Played:
     unexpected_edges: int = 0
     recoveries: int = 0
     forecast: dict[str, int] = field(factory=dict)
+    oracle: dict[str, Any] = field(factory=dict)
     version: str = __version__
     code: str = ""
     commit: str | None = None
@@ -166,7 +169,8 @@ def _run(task: Task, chosen: Policies, folder: Path) -> Summary:
     settings = Settings(
         seed=task.seed, character=task.character, ascension=task.ascension, history=(folder,), max_steps=task.max_steps
     )
-    runner = Runner(InProcess(game, clock, chosen.section(GamePolicy)), brain(mine), clock, NoJournal(), settings)
+    mind = brain(mine, in_use(mine))
+    runner = Runner(InProcess(game, clock, chosen.section(GamePolicy)), mind, clock, NoJournal(), settings)
     try:
         return runner.play()[0]
     except Sts2Error as fault:
@@ -221,6 +225,7 @@ def _of(task: Task) -> dict[str, Any]:
 def _deciding(summary: Summary) -> dict[str, Any]:
     names = (
         "steps", "decisions", "waits", "longest_wait", "rejected", "unexpected_edges", "recoveries", "forecast",
+        "oracle",
     )  # fmt: skip
     return {name: getattr(summary, name) for name in names}
 

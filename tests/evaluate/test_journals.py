@@ -80,8 +80,26 @@ def test_figures_add_up_by_policy(tmp_path: Path) -> None:
         "aaa": {
             "runs": 2, "results": {"loss": 2}, "steps": 180, "waits": 160, "rejected": 2, "unexpected_edges": 4,
             "recoveries": 0, "longest_wait_s": 3.5, "decisions": {"code": 14, "llm": 2},
-            "forecast": {"checked": 10, "exact": 8},
+            "forecast": {"checked": 10, "exact": 8}, "oracle": None,
         }
+    }  # fmt: skip
+
+
+def test_what_asking_cost_adds_up_over_the_runs_that_asked(tmp_path: Path) -> None:
+    """Calls, tokens, money and time of two runs with an oracle and one without; the mean is of the two."""
+    one = {
+        "name": "typesafe", "calls": 30, "changed": 4, "input_tokens": 9000, "output_tokens": 60, "usd": 0.0004,
+        "seconds": 21.0, "longest_s": 1.5, "ended": {"answered": 28, "timeout": 2},
+        "decided": {"passed": 20, "low_confidence": 8, "unanswered:timeout": 2},
+    }  # fmt: skip
+    two = {**one, "calls": 10, "seconds": 7.0, "longest_s": 3.0, "ended": {"answered": 10}, "decided": {"passed": 10}}
+    ours = written(tmp_path, header(0, runs=3), {**end(10), "oracle": one}, {**end(10), "oracle": two}, end(10))
+    told = ours.figures()["aaa"]["oracle"]
+    assert (told["runs"], told["calls"], told["longest_s"], told["seconds"]) == (2, 40, 3.0, 28.0)
+    assert told["ended"] == {"answered": 38, "timeout": 2} and told["decided"]["passed"] == 30
+    assert told["usd"] == 0.0008
+    assert told["per_run"] == {
+        "calls": 20, "changed": 4, "input_tokens": 9000, "output_tokens": 60, "usd": 0.0004, "seconds": 14.0,
     }  # fmt: skip
 
 
