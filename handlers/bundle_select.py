@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from handlers.asks import choice
 from handlers.common import EVENT, SETTLE, can, highest, only, wait
 from handlers.worth import CardsPolicy, card_worth
+from sts2fsm.facts.telling import card_of
 from sts2fsm.handler import OBSERVE, Edge, Handler, Ranked, Rule, Seen, always
 from sts2fsm.policy import number, section
 from sts2fsm.states import State
@@ -35,6 +37,15 @@ def ranked(seen: Seen, policy: BundleSelectPolicy) -> list[Ranked]:
     ]
 
 
+def cards_of(option: Ranked, seen: Seen, policy: BundleSelectPolicy) -> str:
+    select = seen.observation.bundle_select
+    shown = [one for one in select.bundles if SelectBundle(one.index) == option.action] if select else []
+    return "; ".join(card_of(card) for card in shown[0].cards) if shown else "unknown cards"
+
+
+BUNDLE = choice("bundle", "Which cards help the deck most?", ranked, cards_of, "We take one of several sets of cards.")
+
+
 class BundleSelectHandler(Handler):
     screens = (Screen.BUNDLE_SELECT,)
     states = (State.BUNDLE_SELECT_PREVIEW,)
@@ -56,7 +67,13 @@ class BundleSelectHandler(Handler):
         ),
         Rule("wait for the preview", at=(State.BUNDLE_SELECT_PREVIEW,), when=always, do=wait("the preview is opening")),
         SETTLE,
-        Rule("look at the best bundle", when=can(SelectBundle), do=highest(ranked), emits=("select_bundle",)),
+        Rule(
+            "look at the best bundle",
+            when=can(SelectBundle),
+            do=highest(ranked),
+            emits=("select_bundle",),
+            asks=(BUNDLE,),
+        ),
         Rule("wait for the bundles", when=always, do=wait("no bundle can be chosen yet")),
     )
     edges = (

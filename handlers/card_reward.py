@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import evolve
 
+from handlers.asks import choice
 from handlers.common import EVENT, SETTLE, TREASURE, wait
-from handlers.worth import CardsPolicy, card_parts
+from handlers.worth import CardsPolicy, card_parts, fit_parts
+from sts2fsm import advice
+from sts2fsm.facts.telling import card_of
 from sts2fsm.handler import HERE, Edge, Handler, Move, Ranked, Rule, Seen, Step, always, best, page_changed
 from sts2fsm.memory import Memory
 from sts2fsm.policy import number, section
 from sts2fsm.states import State
 from sts2fsm.wire.actions import Action, SelectCardReward, SkipCardReward
+from sts2fsm.wire.common import Card
 from sts2fsm.wire.observation import Screen
 
 
@@ -25,12 +31,24 @@ class CardRewardPolicy:
     take_above: float = number(float, "least worth of a card that is taken; skip below", low=-100, high=100)
 
 
-def value(option: SelectCardReward, seen: Seen, policy: CardRewardPolicy) -> Ranked:
-    """The worth of one offered card."""
+def offered(option: SelectCardReward, seen: Seen) -> Card:
+    """The card that an action names by its index, which need not be its place in the list."""
     offer = seen.observation.card_reward
     assert offer is not None
-    card = offer.cards[option.card_index]
-    return Ranked(option, card_parts(card, seen.policies.section(CardsPolicy)), card.name or card.id)
+    return next(card for card, index in numbered(offer.cards) if index == option.card_index)
+
+
+def numbered(cards: Sequence[Card]) -> list[tuple[Card, int]]:
+    """Cards with the index that the mod gives them, else their place."""
+    return [(card, place if card.index is None else card.index) for place, card in enumerate(cards)]
+
+
+def value(option: SelectCardReward, seen: Seen, policy: CardRewardPolicy) -> Ranked:
+    """The worth of one offered card."""
+    card = offered(option, seen)
+    cards: CardsPolicy = seen.policies.section(CardsPolicy)
+    parts = {**card_parts(card, cards), **fit_parts(card.id, seen, cards), **advice.for_card(card.id, seen)}
+    return Ranked(option, parts, card.name or card.id)
 
 
 def ranked(seen: Seen, policy: CardRewardPolicy) -> list[Ranked]:
@@ -44,6 +62,23 @@ def worth_taking(seen: Seen, policy: CardRewardPolicy) -> bool:
 
 def take_best(seen: Seen, policy: CardRewardPolicy) -> Ranked | None:
     return best(ranked(seen, policy))
+
+
+def takes(seen: Seen, policy: CardRewardPolicy) -> list[Ranked]:
+    """Cards that are worth taking, and taking none, which is worth what a card must be."""
+    worth = [option for option in ranked(seen, policy) if option.value >= policy.take_above]
+    none = [Ranked(skip, {"no card": policy.take_above}, "no card") for skip in seen.open(SkipCardReward)]
+    return [*worth, *none]
+
+
+def taken(option: Ranked, seen: Seen, policy: CardRewardPolicy) -> str:
+    """What taking it adds to the deck."""
+    if not isinstance(option.action, SelectCardReward):
+        return "take no card, and keep the deck small"
+    return f"take {card_of(offered(option.action, seen))}"
+
+
+TAKE = choice("card_reward", "Which card helps the deck most?", takes, taken, "We are offered a card for our deck.")
 
 
 def can_skip(seen: Seen, policy: CardRewardPolicy) -> bool:
@@ -70,7 +105,13 @@ class CardReward(Handler):
     policy = CardRewardPolicy
     rules = (
         SETTLE,
-        Rule("take the best card", when=worth_taking, do=take_best, emits=("select_card_reward",)),
+        Rule(
+            "take the best card",
+            when=worth_taking,
+            do=take_best,
+            emits=("select_card_reward", "skip_card_reward"),
+            asks=(TAKE,),
+        ),
         Rule("skip the cards", when=can_skip, do=skip, emits=("skip_card_reward",)),
         Rule("wait for the cards", when=always, do=wait("no card is shown yet")),
     )
@@ -88,5 +129,5 @@ class CardReward(Handler):
         if offer is None:
             return []
         skips: list[Action] = [SkipCardReward()] if offer.can_skip else []
-        picks = [SelectCardReward(card.index if card.index is not None else i) for i, card in enumerate(offer.cards)]
+        picks = [SelectCardReward(index) for _, index in numbered(offer.cards)]
         return [*picks, *skips]

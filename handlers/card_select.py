@@ -11,13 +11,16 @@ from collections.abc import Mapping
 
 from attrs import evolve
 
+from handlers.asks import choice
 from handlers.common import EVENT, FIGHT, SETTLE, TREASURE, only, wait
 from handlers.worth import CardsPolicy, card_parts, upgrade_worth
+from sts2fsm import advice
+from sts2fsm.facts.telling import card_of
 from sts2fsm.handler import HERE, OBSERVE, Edge, Handler, Move, Ranked, Rule, Seen, Step, always, best, page_changed
 from sts2fsm.memory import Memory
 from sts2fsm.policy import lists, names, number, section
 from sts2fsm.states import State
-from sts2fsm.updates import forget_picks, note_confirm, note_pick
+from sts2fsm.updates import choice_made, forget_picks, note_confirm, note_pick
 from sts2fsm.wire.actions import Action, CancelSelection, ConfirmSelection, SelectCard
 from sts2fsm.wire.common import Card
 from sts2fsm.wire.observation import Screen
@@ -47,6 +50,9 @@ class CardSelectPolicy:
     stuck_ms: int = number(
         int, "time after which a preview that cannot be confirmed is cancelled", unit="ms", low=0, high=60000
     )
+    came_to_nothing: float = number(
+        float, "added to the worth of a card whose choice the game took no notice of", low=-10000, high=0
+    )
 
 
 def block(seen: Seen) -> CardSelect:
@@ -65,11 +71,12 @@ def parts(card: Card, why: str, seen: Seen) -> dict[str, float]:
     cards: CardsPolicy = seen.policies.section(CardsPolicy)
     match why:
         case "remove":
-            return {f"without its {name}": -worth for name, worth in card_parts(card, cards).items()}
+            without = {f"without its {name}": -worth for name, worth in card_parts(card, cards).items()}
+            return {**without, **advice.without_card(card.id, seen)}
         case "upgrade":
-            return {"upgrade": upgrade_worth(card, cards)}
+            return {"upgrade": upgrade_worth(card, cards), **advice.for_card(card.id, seen)}
         case _:
-            return card_parts(card, cards)
+            return {**card_parts(card, cards), **advice.for_card(card.id, seen)}
 
 
 def identity(card: Card, position: int) -> str:
@@ -87,7 +94,7 @@ def ranked(seen: Seen, policy: CardSelectPolicy) -> list[Ranked]:
             continue
         named = parts(card, why, seen)
         if _tried(card) in seen.memory.let_go:
-            named["came to nothing"] = -1000.0
+            named["came to nothing"] = policy.came_to_nothing
         options.append(Ranked(SelectCard(index), named, card.name or card.id))
     return options
 
@@ -128,6 +135,47 @@ def _skippable(seen: Seen) -> bool:
 
 def pick(seen: Seen, policy: CardSelectPolicy) -> Ranked | None:
     return best(ranked(seen, policy))
+
+
+def pick_words(option: Ranked, seen: Seen, policy: CardSelectPolicy) -> str:
+    shown = [card for i, card in enumerate(block(seen).cards) if SelectCard(int(identity(card, i))) == option.action]
+    return f"{_VERBS[purpose(seen, policy)]} {card_of(shown[0])}" if shown else "an unknown card"
+
+
+_VERBS: Mapping[str, str] = {"gain": "gain", "remove": "give up", "upgrade": "upgrade", "enchant": "enchant"}
+
+PICK = choice("card_select", "Which card is it to be?", ranked, pick_words, "We pick one of several cards.")
+
+
+def meant(seen: Seen) -> tuple[tuple[str, bool], ...] | None:
+    """Cards that the turn's line picks here, less those that are picked; None when it has no say."""
+    picks, player = seen.memory.meant, seen.observation.player
+    return picks[0][len(seen.memory.picked) :] if picks and player is not None and player.in_combat else None
+
+
+def of_the_line(seen: Seen, policy: CardSelectPolicy) -> Ranked | None:
+    """The next card that the line picks, if it is there: dice on the way may have brought others."""
+    wanted = meant(seen)
+    if not wanted:
+        return None
+    fitting: set[Action] = {
+        SelectCard(int(identity(card, position)))
+        for position, card in enumerate(block(seen).cards)
+        if (card.id, card.is_upgraded) == wanted[0] and _tried(card) not in seen.memory.let_go
+    }
+    return next((option for option in ranked(seen, policy) if option.action in fitting), None)
+
+
+def line_says(seen: Seen, policy: CardSelectPolicy) -> bool:
+    return of_the_line(seen, policy) is not None
+
+
+def line_is_done(seen: Seen, policy: CardSelectPolicy) -> bool:
+    return meant(seen) == () and can_confirm(seen, policy)
+
+
+def line_wants_none(seen: Seen, policy: CardSelectPolicy) -> bool:
+    return meant(seen) == () and not seen.memory.picked and _skippable(seen)
 
 
 def nothing_to_pick(seen: Seen, policy: CardSelectPolicy) -> bool:
@@ -196,8 +244,11 @@ class CardSelectHandler(Handler):
         ),
         Rule("back out", at=(State.CARD_SELECT_PREVIEW,), when=preview_stuck, do=cancel, emits=("cancel_selection",)),
         Rule("wait for the preview", at=(State.CARD_SELECT_PREVIEW,), when=always, do=wait("the preview is opening")),
+        Rule("confirm the line's choice", when=line_is_done, do=only(ConfirmSelection), emits=("confirm_selection",)),
+        Rule("the line's choice", when=line_says, do=of_the_line, emits=("select_card",)),
+        Rule("skip, as the line does", when=line_wants_none, do=cancel, emits=("cancel_selection",)),
         Rule("confirm", when=enough_picked, do=only(ConfirmSelection), emits=("confirm_selection",)),
-        Rule("pick", when=pickable, do=pick, emits=("select_card",)),
+        Rule("pick", when=pickable, do=pick, emits=("select_card",), asks=(PICK,)),
         Rule("skip, or start over", when=nothing_to_pick, do=cancel, emits=("cancel_selection",)),
         Rule("wait for the cards", when=always, do=wait("nothing can be picked yet")),
     )
@@ -205,7 +256,7 @@ class CardSelectHandler(Handler):
         Edge("select_card", HERE, when=clicked_on_grid, remember=(note_pick,)),
         Edge("select_card", HERE, when=grid_changed, remember=(note_pick,)),
         Edge("select_card", State.CARD_SELECT_PREVIEW, remember=(note_pick,)),
-        Edge("select_card", DONE, remember=(forget_picks,)),
+        Edge("select_card", DONE, remember=(forget_picks, choice_made)),
         Edge("confirm_selection", State.CARD_SELECT_PREVIEW, at=(State.CARD_SELECT,), remember=(note_confirm,)),
         Edge(
             "confirm_selection",
@@ -221,7 +272,12 @@ class CardSelectHandler(Handler):
             at=(State.CARD_SELECT, State.CARD_SELECT_PREVIEW),
             remember=(forget_picks,),
         ),
-        Edge("confirm_selection", DONE, at=(State.CARD_SELECT, State.CARD_SELECT_PREVIEW), remember=(forget_picks,)),
+        Edge(
+            "confirm_selection",
+            DONE,
+            at=(State.CARD_SELECT, State.CARD_SELECT_PREVIEW),
+            remember=(forget_picks, choice_made),
+        ),
         Edge(
             "cancel_selection",
             State.CARD_SELECT,
@@ -234,7 +290,7 @@ class CardSelectHandler(Handler):
             "cancel_selection",
             DONE,
             at=(State.CARD_SELECT, State.CARD_SELECT_PREVIEW, State.CARD_SELECT_STALE),
-            remember=(forget_picks,),
+            remember=(forget_picks, choice_made),
         ),
         Edge(OBSERVE, (State.CARD_SELECT_PREVIEW,)),
         Edge(OBSERVE, DONE, remember=(forget_picks,)),

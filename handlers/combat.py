@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from handlers.combat_ask import allowed, asks, weighed
 from handlers.combat_guards import (
     disabled,
     enabled_again,
@@ -14,13 +15,15 @@ from handlers.combat_guards import (
 )
 from handlers.common import EVENT_PAGES, FIGHT_CHOICES, SETTLE, can, wait
 from handlers.worth import PotionsPolicy, potion_worth
+from sts2fsm import advice
 from sts2fsm.content import load
 from sts2fsm.facts.cards import UNKNOWN_CARD
 from sts2fsm.facts.combat import CombatFacts, Play
+from sts2fsm.facts.lines import Line
 from sts2fsm.handler import HERE, OBSERVE, Edge, Handler, Move, Ranked, Rule, Seen, always, best
 from sts2fsm.policy import at, number, section, share, table
 from sts2fsm.states import COMBAT_STATES, State
-from sts2fsm.updates import note_failure
+from sts2fsm.updates import note_refusal
 from sts2fsm.wire.actions import Action, EndTurn, PlayCard, UsePotion
 from sts2fsm.wire.common import NEEDS_TARGET
 from sts2fsm.wire.observation import Screen
@@ -51,6 +54,7 @@ class CombatPolicy:
     draw: float = number(float, "worth of a card drawn", low=-100, high=100)
     hp_loss: float = number(float, "worth of a point of health lost by a play", low=-100, high=0)
     cost: float = number(float, "worth of a point of energy spent", low=-100, high=0)
+    block_cost: float = number(float, "worth of a point of energy spent where blocking comes first", low=-100, high=0)
     powers: Mapping[str, float] = table(
         "worth of each point of a power that a card puts, by id", low=-100, high=100, default="required"
     )
@@ -89,11 +93,35 @@ def best_line(seen: Seen, policy: CombatPolicy) -> Ranked | None:
     """The first action of the best line whose first action is open. Where every line dies, or a line ends the turn
     over a card or
     potion that no table knows, the plain rules are asked instead."""
-    open_ = {*seen.open(PlayCard), *seen.open(UsePotion), EndTurn()}
-    line = next((line for line in seen.plan().lines if line.action in open_), None)
+    lines = open_lines(seen)
+    line = lines[0] if lines else None
     if line is None or line.dies or (line.action == EndTurn() and something_unknown(seen)):
         return None
-    return Ranked(line.action, line.worth.parts, str(line))
+    return of_line(line)
+
+
+def open_lines(seen: Seen) -> list[Line]:
+    open_ = {*seen.open(PlayCard), *seen.open(UsePotion), EndTurn()}
+    return [line for line in seen.plan().lines if line.action in open_]
+
+
+def of_line(line: Line) -> Ranked:
+    return Ranked(line.action, line.worth.parts, str(line), line.then)
+
+
+def plays_to_ask(seen: Seen, policy: CombatPolicy) -> list[Ranked]:
+    """Turns that may be played instead of the best one; a turn is not ended over what no table knows."""
+    return _to_ask(allowed(open_lines(seen), seen), seen)
+
+
+def turns_to_ask(seen: Seen, policy: CombatPolicy) -> list[Ranked]:
+    """The same, those alone between which there is something to weigh."""
+    return _to_ask(weighed(allowed(open_lines(seen), seen)), seen)
+
+
+def _to_ask(lines: list[Line], seen: Seen) -> list[Ranked]:
+    unknown = something_unknown(seen)
+    return [of_line(line) for line in lines if not (unknown and line.action == EndTurn())]
 
 
 def something_unknown(seen: Seen) -> bool:
@@ -128,7 +156,7 @@ def block_most(seen: Seen, policy: CombatPolicy) -> Ranked | None:
     """The play that stops most of what gets through, by block or by killing an attacker; None when none stops any."""
     through = deficit(seen, policy)
     options = [
-        Ranked(play.action, {"stopped": stopped, "cost": -0.1 * play.cost}, play.card.name or play.card.id)
+        Ranked(play.action, {"stopped": stopped, "cost": policy.block_cost * play.cost}, play.card.name or play.card.id)
         for play in open_plays(seen)
         if (stopped := min(through, play.block + _prevented(play, seen))) > 0
     ]
@@ -178,16 +206,10 @@ def potion_needed(seen: Seen, policy: CombatPolicy) -> bool:
     return bool(seen.open(UsePotion)) and (in_danger or (opening and _strongest(seen, policy) is not None))
 
 
-def _potion_worth(slot: int, seen: Seen) -> float:
-    player = seen.observation.player
-    ids = {potion.slot: potion.id for potion in player.potions} if player else {}
-    return potion_worth(ids.get(slot), seen.policies.section(PotionsPolicy))
-
-
 def _strongest(seen: Seen, policy: CombatPolicy) -> Ranked | None:
     """The potion worth most, if it is worth drinking in this kind of fight."""
     threshold = at(policy.drink_for, str(seen.observation.screen))
-    top = best(Ranked(use, {"potion": _potion_worth(use.slot, seen)}, f"slot {use.slot}") for use in _uses(seen))
+    top = best(_drinks(seen))
     return top if top is not None and top.value >= threshold else None
 
 
@@ -199,11 +221,20 @@ def _uses(seen: Seen) -> list[UsePotion]:
     ]
 
 
+def _drinks(seen: Seen) -> list[Ranked]:
+    player, table = seen.observation.player, seen.policies.section(PotionsPolicy)
+    ids = {potion.slot: potion.id for potion in player.potions} if player else {}
+    worth = {
+        slot: {"potion": potion_worth(id_, table), **advice.without_potion(id_, seen)} for slot, id_ in ids.items()
+    }
+    return [Ranked(use, worth[use.slot], f"slot {use.slot}") for use in _uses(seen)]
+
+
 def drink(seen: Seen, policy: CombatPolicy) -> Ranked | None:
     in_danger = deficit(seen, policy) >= policy.drink_share * facts(seen).hp
     if not in_danger:
         return _strongest(seen, policy)
-    return best(Ranked(use, {"potion": _potion_worth(use.slot, seen)}, f"slot {use.slot}") for use in _uses(seen))
+    return best(_drinks(seen))
 
 
 def end_turn(seen: Seen, policy: CombatPolicy) -> Move:
@@ -229,7 +260,13 @@ class Combat(Handler):
         ),
         Rule("wait for our turn", at=(State.ACTIONS_DISABLED,), when=always, do=wait("actions are disabled")),
         SETTLE,
-        Rule("best line", when=lines_found, do=best_line, emits=("play_card", "use_potion", "end_turn")),
+        Rule(
+            "best line",
+            when=lines_found,
+            do=best_line,
+            emits=("play_card", "use_potion", "end_turn"),
+            asks=asks(turns_to_ask, plays_to_ask),
+        ),
         Rule("lethal", when=can_kill_all, do=kill_all, emits=("play_card",)),
         Rule("drink", when=potion_needed, do=drink, emits=("use_potion",)),
         Rule("must block", when=hurts_too_much, do=block_most, emits=("play_card",)),
@@ -239,7 +276,7 @@ class Combat(Handler):
     edges = (
         Edge("end_turn", HERE, when=turn_moved_on),
         Edge("end_turn", State.ACTIONS_DISABLED, when=turn_ending, instead=("not_done_yet",)),
-        Edge(("play_card", "use_potion", "end_turn"), State.ACTIONS_DISABLED, when=disabled, remember=(note_failure,)),
+        Edge(("play_card", "use_potion", "end_turn"), State.ACTIONS_DISABLED, when=disabled, remember=(note_refusal,)),
         Edge(("play_card", "use_potion", "end_turn"), HERE, when=hand_renumbered),
         Edge(("play_card", "use_potion", "end_turn"), State.COMBAT_SETTLING),
         Edge(("play_card", "use_potion", "end_turn"), FIGHT_CHOICES),

@@ -5,10 +5,14 @@ page twice.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import takewhile
 
+from handlers.asks import choice
 from handlers.common import EVENT, FIGHT, SETTLE, TREASURE, highest, wait
 from handlers.worth import RelicsPolicy
+from sts2fsm.asking import AskPolicy
 from sts2fsm.facts.events import OptionFacts, option_facts
+from sts2fsm.facts.telling import listed, relic_words
 from sts2fsm.handler import HERE, OBSERVE, Edge, Handler, Move, Ranked, Rule, Seen, Step, always, page_changed
 from sts2fsm.policy import at, number, section, table
 from sts2fsm.states import State
@@ -54,7 +58,7 @@ class EventPolicy:
 def facts_of(option: EventOption, seen: Seen) -> OptionFacts:
     event = seen.observation.event
     assert event is not None
-    return option_facts(event, option, seen.observation.player)
+    return option_facts(event, option, seen.observation.player, times_taken(option, seen))
 
 
 def value(option: EventOption, seen: Seen, policy: EventPolicy) -> Ranked:
@@ -87,8 +91,13 @@ def survivable(option: EventOption, seen: Seen, policy: EventPolicy, kept: int) 
 
 def taken_before(option: EventOption, seen: Seen) -> bool:
     """The option of this place was the last choice made, and here it is offered again (behaviour W61)."""
-    last = seen.memory.recent[-1][1] if seen.memory.recent else ""
-    return last == str(ChooseEventOption(option.index))
+    return times_taken(option, seen) > 0
+
+
+def times_taken(option: EventOption, seen: Seen) -> int:
+    """How often in a row the option of this place was chosen last: some cost more each time."""
+    same = takewhile(lambda step: step[1] == str(ChooseEventOption(option.index)), reversed(seen.memory.recent))
+    return sum(1 for _ in same)
 
 
 def ranked(seen: Seen, policy: EventPolicy) -> list[Ranked]:
@@ -101,6 +110,49 @@ def ranked(seen: Seen, policy: EventPolicy) -> list[Ranked]:
         if safe:
             return [value(option, seen, policy) for option in safe]
     return [value(option, seen, policy) for option in options]
+
+
+def option_words(option: Ranked, seen: Seen, policy: EventPolicy) -> str:
+    """What is known to come of an option, by our own tables."""
+    event = seen.observation.event
+    shown = [one for one in event.options if ChooseEventOption(one.index) == option.action] if event else []
+    if not shown:
+        return "an unknown option"
+    facts = facts_of(shown[0], seen)
+    if facts.relic is not None:
+        return f"get {relic_words(facts.relic)}"
+    if shown[0].is_proceed:
+        return "leave"
+    if not facts.known:
+        return "an option whose effects are not known"
+    told = [effect_words(name, amount, seen) for name, amount in facts.effects]
+    return listed(list(dict.fromkeys(told))) or "leave with nothing"
+
+
+def effect_words(name: str, amount: float, seen: Seen) -> str:
+    """One effect of the event tables; health and gold as parts of what there is."""
+    player = seen.observation.player
+    if name in ("hp", "gold", "max_hp"):
+        what = {"hp": "health", "gold": "gold", "max_hp": "maximum health"}[name]
+        own = {"hp": player.hp, "gold": player.gold, "max_hp": player.max_hp}[name] if player else 0
+        bands = seen.policies.section(AskPolicy).bands
+        share = abs(amount) / max(1, own)
+        size = "a little" if share <= bands.light else "much" if share >= bands.heavy else "some"
+        return f"{'gain' if amount >= 0 else 'lose'} {size} {what}"
+    return _EFFECTS.get(name, "something that our tables do not weigh")
+
+
+_EFFECTS: Mapping[str, str] = {
+    "add_card": "a card of the event is added to the deck", "add_random_card": "gain a random card",
+    "card_reward": "choose a card from an offer", "card_pick": "choose a card", "duplicate_deck": "double the deck",
+    "downgrade": "a card loses its upgrade", "enchant": "enchant a card", "fight": "a fight begins",
+    "gain_potion": "gain a potion", "gain_relic": "gain a relic", "lose_card": "lose a card",
+    "lose_potion": "lose a potion", "lose_relic": "lose a relic", "potion_random": "gain a random potion",
+    "relic_one_of": "gain a relic", "relic_random": "gain a random relic", "remove_card": "remove a card of our choice",
+    "trade_relic": "trade a relic for another", "transform": "transform a card", "upgrade": "upgrade a card",
+}  # fmt: skip
+
+OPTION = choice("event", "Which option is best?", ranked, option_words, "An event asks us to choose.")
 
 
 def in_dialogue(seen: Seen, policy: EventPolicy) -> bool:
@@ -142,7 +194,7 @@ class EventHandler(Handler):
         ),
         Rule("wait for the page", at=(State.EVENT_RESOLVING,), when=always, do=wait("the choice is taking effect")),
         SETTLE,
-        Rule("best option", when=always, do=highest(ranked), emits=("choose_event_option",)),
+        Rule("best option", when=always, do=highest(ranked), emits=("choose_event_option",), asks=(OPTION,)),
         Rule("wait for an option", when=always, do=wait("every option is locked")),
     )
     edges = (

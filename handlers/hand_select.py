@@ -7,6 +7,7 @@ from handlers.worth import CardsPolicy, card_parts, upgrade_worth
 from sts2fsm.handler import HERE, OBSERVE, Edge, Handler, Ranked, Rule, Seen, Step, always, best
 from sts2fsm.policy import number, section
 from sts2fsm.states import State
+from sts2fsm.updates import choice_made
 from sts2fsm.wire.actions import Action, CombatConfirmSelection, CombatSelectCard
 from sts2fsm.wire.common import Card
 from sts2fsm.wire.observation import Screen
@@ -61,6 +62,33 @@ def pick(seen: Seen, policy: HandSelectPolicy) -> Ranked | None:
     return best(ranked(seen, policy))
 
 
+def meant(seen: Seen) -> tuple[tuple[str, bool], ...] | None:
+    """Cards that the turn's line gives up here, less those that are picked; None when it has no say."""
+    picks = seen.memory.meant
+    return picks[0][len(block(seen).selected_cards) :] if picks else None
+
+
+def of_the_line(seen: Seen, policy: HandSelectPolicy) -> Ranked | None:
+    """The next card that the line picks, if it is there: what was drawn on the way may be another."""
+    wanted = meant(seen)
+    open_ = {action.card_index for action in seen.open(CombatSelectCard)}
+    if not wanted:
+        return None
+    for i, card in enumerate(block(seen).cards):
+        index = card.index if card.index is not None else i
+        if index in open_ and (card.id, card.is_upgraded) == wanted[0]:
+            return Ranked(CombatSelectCard(index), {}, card.name or card.id)
+    return None
+
+
+def line_says(seen: Seen, policy: HandSelectPolicy) -> bool:
+    return of_the_line(seen, policy) is not None
+
+
+def line_is_done(seen: Seen, policy: HandSelectPolicy) -> bool:
+    return meant(seen) == () and bool(seen.open(CombatConfirmSelection))
+
+
 def cards_renumbered(step: Step) -> bool:
     """The picked card left the list, and the others moved up (behaviour W28)."""
     return step.asked and not step.unchanged
@@ -71,15 +99,22 @@ class HandSelectHandler(Handler):
     policy = HandSelectPolicy
     rules = (
         SETTLE,
+        Rule(
+            "confirm the line's choice",
+            when=line_is_done,
+            do=only(CombatConfirmSelection),
+            emits=("combat_confirm_selection",),
+        ),
+        Rule("the line's choice", when=line_says, do=of_the_line, emits=("combat_select_card",)),
         Rule("confirm", when=enough, do=only(CombatConfirmSelection), emits=("combat_confirm_selection",)),
         Rule("pick", when=can(CombatSelectCard), do=pick, emits=("combat_select_card",)),
         Rule("wait for the cards", when=always, do=wait("nothing can be picked yet")),
     )
     edges = (
         Edge("combat_select_card", HERE, when=cards_renumbered),
-        Edge("combat_select_card", DONE),
-        Edge("combat_confirm_selection", HERE, when=cards_renumbered),
-        Edge("combat_confirm_selection", DONE),
+        Edge("combat_select_card", DONE, remember=(choice_made,)),
+        Edge("combat_confirm_selection", HERE, when=cards_renumbered, remember=(choice_made,)),
+        Edge("combat_confirm_selection", DONE, remember=(choice_made,)),
         Edge(OBSERVE, DONE),
     )
 

@@ -1,19 +1,22 @@
-"""Map: the path of highest worth from here to the boss; one travel per floor; never out of a fight."""
+"""Map: the way of highest worth to the boss, over rooms and health; one travel per floor; never out of a fight."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 
+from handlers.asks import choice
 from handlers.common import FIGHT_CHOICES, ROOMS, SETTLE, can, highest, wait
+from sts2fsm import advice
+from sts2fsm.facts.fight import character_of
+from sts2fsm.facts.route import OTHER, RoutePolicy, Traveller, gain_of, way_worths
 from sts2fsm.handler import HERE, OBSERVE, Edge, Handler, Move, Ranked, Rule, Seen, Step, always
 from sts2fsm.memory import Memory
-from sts2fsm.policy import at, names, number, section, share, table
+from sts2fsm.policy import names, nested, number, section
 from sts2fsm.states import State
 from sts2fsm.updates import enter_room, note_failure
 from sts2fsm.wire.actions import Action, ChooseMapNode, UsePotion
 from sts2fsm.wire.observation import Screen
-from sts2fsm.wire.screens import Map, MapOption
+from sts2fsm.wire.screens import MapOption
 
 # Where travelling ends: a room, a choice at the start of a fight, or a fight under the map that is fading still.
 ARRIVED = (*ROOMS, *FIGHT_CHOICES, State.MAP_IN_COMBAT)
@@ -24,64 +27,71 @@ class MapPolicy:
     """Which way to go."""
 
     settle_ms: int = number(int, "equal reads this far apart before travelling", unit="ms", low=0, high=10000)
-    node: Mapping[str, float] = table("worth of a node, by its type", low=-100, high=100, default="required")
-    hurt_node: Mapping[str, float] = table(
-        "added to a node's worth when hurt, by its type", low=-100, high=100, default="required"
-    )
-    hurt_below: float = share("hp share under which we count as hurt")
-    elite_above: float = share("hp share that an elite asks for; below it `elite_fear` is taken off")
-    elite_fear: float = number(float, "taken off an elite's worth below elite_above", low=0, high=500)
-    shop_gold: int = number(int, "gold that makes a shop worth a visit", unit="gold", low=0, high=1000)
-    poor_shop: float = number(float, "taken off a shop's worth with less gold", low=0, high=100)
-    ahead: float = share("what a node one step further counts, relative to this one")
+    route: RoutePolicy = nested("the whole way to the boss, over rooms and health", RoutePolicy)
     drink: tuple[str, ...] = names("potions with a lasting gain, drunk as soon as the map is shown")
 
 
-def node_worth(kind: str | None, seen: Seen, policy: MapPolicy) -> float:
-    """The worth of one node at the present health and gold."""
-    player = seen.observation.player
-    kind = kind or "Unassigned"
-    worth = at(policy.node, kind)
-    if seen.hp_share < policy.hurt_below:
-        worth += at(policy.hurt_node, kind)
-    if kind == "Elite" and seen.hp_share < policy.elite_above:
-        worth -= policy.elite_fear
-    if kind == "Shop" and player is not None and player.gold < policy.shop_gold:
-        worth -= policy.poor_shop
-    return worth
+def traveller(seen: Seen) -> Traveller | None:
+    """Who goes; None where the payload shows no player or no run."""
+    player, run = seen.observation.player, seen.observation.run
+    if player is None or run is None:
+        return None
+    return Traveller(
+        hp=player.hp, max_hp=player.max_hp, gold=player.gold, character=character_of(player) or "",
+        act=run.act, ascension=run.ascension,
+    )  # fmt: skip
 
 
-def path_worth(option: MapOption, map_: Map, seen: Seen, policy: MapPolicy) -> float:
-    """Worth of the best way on from an option's children to the boss, each row counting `ahead` of the one before."""
-    nodes = {(node.col, node.row): node for node in map_.nodes}
-    if (option.col, option.row) not in nodes:
-        onward = [node_worth(point.type, seen, policy) for point in option.leads_to]
-        return policy.ahead * max(onward, default=0.0)
-
-    @cache
-    def from_node(place: tuple[int, int]) -> float:
-        node = nodes.get(place)
-        if node is None:
-            return 0.0
-        children = [child for child in node.children if child[1] > place[1]]  # a map only leads upwards
-        return node_worth(node.type, seen, policy) + policy.ahead * max((from_node(c) for c in children), default=0.0)
-
-    children = [child for child in nodes[option.col, option.row].children if child[1] > option.row]
-    return policy.ahead * max((from_node(child) for child in children), default=0.0)
-
-
-def value(option: MapOption, seen: Seen, policy: MapPolicy) -> Ranked:
-    """The worth of travelling to one node: the node itself and the way on."""
+def value(option: MapOption, whole: float, who: Traveller, seen: Seen, policy: MapPolicy) -> Ranked:
+    """The worth of travelling to one node: the room itself, and the best way on at the health it leaves."""
     map_ = seen.observation.map
     assert map_ is not None
-    parts = {"node": node_worth(option.type, seen, policy), "way on": path_worth(option, map_, seen, policy)}
+    room = gain_of(option.type or OTHER, who, policy.route)
+    parts = {"room": room, "way on": whole - room, **advice.for_node(option, map_, seen)}
     return Ranked(ChooseMapNode(option.index), parts, f"{option.type} at {option.col},{option.row}")
 
 
 def ranked(seen: Seen, policy: MapPolicy) -> list[Ranked]:
-    map_ = seen.observation.map
+    map_, who = seen.observation.map, traveller(seen)
+    if map_ is None or who is None:
+        return []
     open_ = {action.index for action in seen.open(ChooseMapNode)}
-    return [value(option, seen, policy) for option in map_.next_options if option.index in open_] if map_ else []
+    ways = way_worths(map_, who, policy.route)
+    return [
+        value(option, ways[option.col, option.row], who, seen, policy)
+        for option in map_.next_options
+        if option.index in open_
+    ]
+
+
+def way_words(option: Ranked, seen: Seen, policy: MapPolicy) -> str:
+    """The next room, and the rooms that may follow it."""
+    map_ = seen.observation.map
+    shown = [one for one in map_.next_options if ChooseMapNode(one.index) == option.action] if map_ else []
+    if not shown:
+        return _ROOMS["Unassigned"]
+    after = dict.fromkeys(_room(point.type) for point in shown[0].leads_to)
+    onward = f"; from there we may go to {' or '.join(after)}" if after else ""
+    return f"{_room(shown[0].type)}{onward}"
+
+
+def _room(kind: str | None) -> str:
+    return _ROOMS.get(kind or "Unassigned", _ROOMS["Unassigned"])
+
+
+_ROOMS: Mapping[str, str] = {
+    "Unassigned": "a room of unknown kind",
+    "Unknown": "a room that is not shown: an event, a fight, a shop or a chest",
+    "Shop": "a shop",
+    "Treasure": "a treasure chest",
+    "RestSite": "a rest site",
+    "Monster": "a common fight",
+    "Elite": "a fight against an elite, with a relic to win",
+    "Boss": "the boss of the act",
+    "Ancient": "an Ancient with a gift",
+}
+
+WAY = choice("map", "Which room next?", ranked, way_words, "We choose our way on the map.")
 
 
 def lasting_gain(seen: Seen, policy: MapPolicy) -> Move | None:
@@ -118,7 +128,7 @@ class MapHandler(Handler):
         Rule("wait to arrive", at=(State.MAP_TRAVELLING,), when=always, do=wait("travelling")),
         SETTLE,
         Rule("drink what lasts", when=can(UsePotion), do=lasting_gain, emits=("use_potion",)),
-        Rule("best way", when=can(ChooseMapNode), do=highest(ranked), emits=("choose_map_node",)),
+        Rule("best way", when=can(ChooseMapNode), do=highest(ranked), emits=("choose_map_node",), asks=(WAY,)),
         Rule("wait for a way", when=always, do=wait("no node can be reached yet")),
     )
     edges = (

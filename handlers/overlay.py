@@ -30,8 +30,9 @@ class OverlayPolicy:
 
 
 def too_long(seen: Seen, policy: OverlayPolicy) -> bool:
-    """No transition takes this long, and a run is there to be moved on."""
-    return seen.shown_for * 1000 >= policy.probe_ms and seen.observation.player is not None
+    """No transition takes this long, and a run is there to be moved on. A fight that cannot be read has no exits."""
+    observed = seen.observation
+    return seen.shown_for * 1000 >= policy.probe_ms and observed.player is not None and observed.unreadable is None
 
 
 def way_out(seen: Seen, policy: OverlayPolicy) -> Move | None:
@@ -45,7 +46,11 @@ def hopeless(seen: Seen, policy: OverlayPolicy) -> bool:
 
 
 def ask_person(seen: Seen, policy: OverlayPolicy) -> Move:
-    overlay = seen.observation.overlay
+    overlay, words = seen.observation.overlay, seen.observation.unreadable
+    if words is not None:
+        return Stop(
+            f"the mod cannot read this fight ({words}): look at the game's window, then start this program again"
+        )
     name = (overlay.screen_type if overlay else None) or seen.observation.state_type
     return Stop(
         f"the game shows {name!r}, for which the mod has no action: close it by hand, then start this program again"

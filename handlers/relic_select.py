@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from handlers.asks import choice
 from handlers.common import EVENT, SETTLE, TREASURE, only, wait
 from handlers.worth import RelicsPolicy, relic_parts
+from sts2fsm import advice
+from sts2fsm.facts.telling import relic_words
 from sts2fsm.handler import OBSERVE, Edge, Handler, Ranked, Rule, Seen, always, best
 from sts2fsm.policy import number, section
 from sts2fsm.states import State
@@ -26,7 +29,11 @@ def ranked(seen: Seen, policy: RelicSelectPolicy) -> list[Ranked]:
     open_ = {action.index for action in seen.open(SelectRelic)}
     table: RelicsPolicy = seen.policies.section(RelicsPolicy)
     return [
-        Ranked(SelectRelic(relic.index), relic_parts(relic.id, relic.rarity, table), relic.name or relic.id)
+        Ranked(
+            SelectRelic(relic.index),
+            {**relic_parts(relic.id, relic.rarity, table), **advice.for_relic(relic.id, seen)},
+            relic.name or relic.id,
+        )
         for relic in (select.relics if select else ())
         if relic.index in open_
     ]
@@ -41,12 +48,25 @@ def take(seen: Seen, policy: RelicSelectPolicy) -> Ranked | None:
     return best(ranked(seen, policy))
 
 
+def relics_worth_taking(seen: Seen, policy: RelicSelectPolicy) -> list[Ranked]:
+    return [option for option in ranked(seen, policy) if option.value >= policy.take_above]
+
+
+def offered(option: Ranked, seen: Seen, policy: RelicSelectPolicy) -> str:
+    select = seen.observation.relic_select
+    shown = [relic.id for relic in select.relics if SelectRelic(relic.index) == option.action] if select else []
+    return relic_words(shown[0] if shown else None)
+
+
+RELIC = choice("relic", "Which relic helps most?", relics_worth_taking, offered, "We may take one relic.")
+
+
 class RelicSelectHandler(Handler):
     screens = (Screen.RELIC_SELECT,)
     policy = RelicSelectPolicy
     rules = (
         SETTLE,
-        Rule("take the best relic", when=worth_taking, do=take, emits=("select_relic",)),
+        Rule("take the best relic", when=worth_taking, do=take, emits=("select_relic",), asks=(RELIC,)),
         Rule("skip the relics", when=always, do=only(SkipRelicSelection), emits=("skip_relic_selection",)),
         Rule("wait for the relics", when=always, do=wait("no relic can be chosen yet")),
     )

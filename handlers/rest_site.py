@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from handlers.asks import choice
 from handlers.common import SETTLE, highest, proceed, wait
+from handlers.worth import CardsPolicy
 from sts2fsm.handler import HERE, Edge, Handler, Move, Ranked, Rule, Seen, always, page_changed
 from sts2fsm.policy import at, number, section, share, table
 from sts2fsm.states import State
@@ -21,6 +23,7 @@ class RestSitePolicy:
     heal_below: float = share("hp share under which healing comes first")
     heal_before_boss_below: float = share("the same, on the last floor before the act's boss")
     healing: float = number(float, "worth of healing when hurt", low=0, high=1000)
+    usual_upgrade: float = number(float, "gain of the upgrade that the worth of SMITH stands for", low=0, high=100)
     options: Mapping[str, float] = table("worth of an option, by id", low=-100, high=500, default="required")
 
 
@@ -43,6 +46,10 @@ def value(option: RestOption, seen: Seen, policy: RestSitePolicy) -> Ranked:
     parts = {"option": at(policy.options, option.id)}
     if option.id == "HEAL" and hurt(seen, policy):
         parts["hurt"] = policy.healing
+    if option.id == "SMITH" and seen.deck is not None:
+        gain = seen.policies.section(CardsPolicy).upgrade_gain
+        best_gain = max((at(gain, id_) for id_ in seen.deck.upgradable), default=0.0)
+        parts["best upgrade"] = best_gain - policy.usual_upgrade
     return Ranked(ChooseRestOption(option.index), parts, option.name or option.id)
 
 
@@ -50,6 +57,26 @@ def ranked(seen: Seen, policy: RestSitePolicy) -> list[Ranked]:
     site = seen.observation.rest_site
     open_ = {action.index for action in seen.open(ChooseRestOption)}
     return [value(option, seen, policy) for option in site.options if option.index in open_] if site else []
+
+
+def rest_words(option: Ranked, seen: Seen, policy: RestSitePolicy) -> str:
+    site = seen.observation.rest_site
+    shown = [one.id for one in site.options if ChooseRestOption(one.index) == option.action] if site else []
+    return _DOES.get(shown[0] if shown else "", "an unknown option")
+
+
+_DOES: Mapping[str, str] = {
+    "HEAL": "rest and heal",
+    "SMITH": "upgrade a card",
+    "LIFT": "train, for lasting strength",
+    "DIG": "dig for a relic",
+    "COOK": "cook two cards away for more maximum health",
+    "CLONE": "copy enchanted cards",
+    "HATCH": "hatch the egg",
+    "MEND": "heal another player",
+}
+
+REST = choice("rest_site", "What is best here?", ranked, rest_words, "We are at a rest site.")
 
 
 def something_left(seen: Seen, policy: RestSitePolicy) -> bool:
@@ -84,7 +111,7 @@ class RestSiteHandler(Handler):
     policy = RestSitePolicy
     rules = (
         SETTLE,
-        Rule("best option", when=something_left, do=highest(ranked), emits=("choose_rest_option",)),
+        Rule("best option", when=something_left, do=highest(ranked), emits=("choose_rest_option",), asks=(REST,)),
         Rule("leave", when=can_leave, do=proceed, emits=("proceed",)),
         Rule("try what may lie on top", when=in_the_way, do=probe, emits=tuple(action.name for action in PROBES)),
         Rule("wait for the room", when=always, do=wait("the option is taking effect")),

@@ -4,9 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from handlers.asks import choice
 from handlers.common import EVENT, FIGHT, SETTLE, TREASURE, wait
 from handlers.worth import PotionsPolicy, potion_worth
-from sts2fsm.handler import HERE, OBSERVE, Edge, Handler, Move, Ranked, Rule, Seen, Step, always, key, page_changed
+from sts2fsm import advice
+from sts2fsm.facts.telling import potion_name
+from sts2fsm.handler import (
+    HERE,
+    OBSERVE,
+    Edge,
+    Handler,
+    Move,
+    Ranked,
+    Rule,
+    Seen,
+    Step,
+    always,
+    best,
+    key,
+    page_changed,
+)
 from sts2fsm.memory import Memory
 from sts2fsm.policy import flag, names, number, section
 from sts2fsm.states import State
@@ -70,16 +87,37 @@ def better_potion_waits(seen: Seen, policy: RewardsPolicy) -> bool:
 
 def make_room(seen: Seen, policy: RewardsPolicy) -> Move | Ranked | None:
     """Discard the weakest potion by the table, if one that is offered is worth more."""
+    return best(discards(seen, policy))
+
+
+def discards(seen: Seen, policy: RewardsPolicy) -> list[Ranked]:
+    """Potions of the belt that are worth less than the best one offered, by what is lost with them. One that is held
+    for the boss is worth more than the table says."""
     player = seen.observation.player
     table: PotionsPolicy = seen.policies.section(PotionsPolicy)
     offers = [potion_worth(item.potion_id, table) for item in wanted(seen, policy) if item.type == "potion"]
-    if player is None or not player.potions or not offers:
-        return None
-    weakest = min(player.potions, key=lambda potion: potion_worth(potion.id, table))
-    if max(offers) <= potion_worth(weakest.id, table):
-        return None
-    action = DiscardPotion(weakest.slot)
-    return action if action in seen.open(DiscardPotion) else None
+    open_ = seen.open(DiscardPotion)
+    found = []
+    for potion in player.potions if player else ():
+        lost = {"lost": -potion_worth(potion.id, table), **advice.without_potion(potion.id, seen)}
+        option = Ranked(DiscardPotion(potion.slot), lost, potion.name or potion.id)
+        if option.action in open_ and -option.value < max(offers, default=0):
+            found.append(option)
+    return found
+
+
+def thrown_away(option: Ranked, seen: Seen, policy: RewardsPolicy) -> str:
+    player = seen.observation.player
+    potions = player.potions if player else ()
+    return (
+        f"throw away {potion_name(next((one.id for one in potions if DiscardPotion(one.slot) == option.action), None))}"
+    )
+
+
+ROOM = choice(
+    "potion", "Which potion is needed least?", discards, thrown_away,
+    "Our potion belt is full, and a better potion is offered: one of ours has to go.",
+)  # fmt: skip
 
 
 def something_to_claim(seen: Seen, policy: RewardsPolicy) -> bool:
@@ -135,7 +173,12 @@ class Rewards(Handler):
         Rule("wait for what the claim opens", at=REINDEXED, when=may_open_yet, do=wait("the cards are being dealt")),
         Rule("let the list settle", at=LISTS, when=SETTLE.when, do=SETTLE.do),
         Rule(
-            "make room for a better potion", at=LISTS, when=better_potion_waits, do=make_room, emits=("discard_potion",)
+            "make room for a better potion",
+            at=LISTS,
+            when=better_potion_waits,
+            do=make_room,
+            emits=("discard_potion",),
+            asks=(ROOM,),
         ),
         Rule("claim right to left", at=LISTS, when=something_to_claim, do=claim_rightmost, emits=("claim_reward",)),
         Rule("leave", at=LISTS, when=can_leave, do=leave, emits=("proceed",)),

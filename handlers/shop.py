@@ -6,8 +6,12 @@ from __future__ import annotations
 
 from attrs import evolve
 
+from handlers.asks import choice
 from handlers.common import SETTLE, highest, wait
-from handlers.worth import CardsPolicy, PotionsPolicy, RelicsPolicy, potion_worth, relic_parts
+from handlers.worth import CardsPolicy, PotionsPolicy, RelicsPolicy, fit_parts, potion_worth, relic_parts, worst_held
+from sts2fsm import advice
+from sts2fsm.asking import AskPolicy
+from sts2fsm.facts.telling import card_words, potion_name, relic_words
 from sts2fsm.handler import HERE, Edge, Handler, Move, Ranked, Rule, Seen, Step, always, best, key, page_changed
 from sts2fsm.memory import Memory
 from sts2fsm.policy import at, flag, number, section
@@ -27,9 +31,11 @@ class ShopPolicy:
         float, "worth of one gold piece; an item is bought when its worth exceeds its price", low=0, high=10
     )
     keep_gold: int = number(int, "gold that is never spent", unit="gold", low=0, high=1000)
-    removal: float = number(float, "worth of removing a card", low=0, high=200)
+    removal: float = number(float, "worth of removing a usual card", low=0, high=200)
+    usual_removed: float = number(float, "worth of a usual card to remove", low=-50, high=100)
     sale: float = number(float, "added for an item on sale", low=0, high=100)
     buy_cards: bool = flag("consider cards at all")
+    card_place: float = number(float, "added to a card's worth, for the place it takes in the deck", low=-50, high=0)
 
 
 def value(item: ShopItem, seen: Seen, policy: ShopPolicy) -> Ranked:
@@ -50,15 +56,25 @@ def _goods(item: ShopItem, seen: Seen, policy: ShopPolicy) -> dict[str, float]:
             return {
                 "card": at(cards.values, item.card_id or "?"),
                 "rarity": at(cards.rarity, item.card_rarity or "None"),
+                "place": policy.card_place,
+                **fit_parts(item.card_id, seen, cards),
+                **advice.for_card(item.card_id, seen),
             }
         case "relic":
-            return relic_parts(item.relic_id, None, seen.policies.section(RelicsPolicy))
+            relics: RelicsPolicy = seen.policies.section(RelicsPolicy)
+            return {**relic_parts(item.relic_id, None, relics), **advice.for_relic(item.relic_id, seen)}
         case "potion":
             return {"potion": potion_worth(item.potion_id, seen.policies.section(PotionsPolicy))}
         case "card_removal":
-            return {"removal": policy.removal}
+            return {"removal": policy.removal, **_removed(seen, policy)}
         case _:
             return {"unknown goods": 0.0}
+
+
+def _removed(seen: Seen, policy: ShopPolicy) -> dict[str, float]:
+    """How much worse than a usual one the card is that would go, where the deck is known."""
+    worst = worst_held(seen.deck, seen.policies.section(CardsPolicy)) if seen.deck is not None else None
+    return {} if worst is None else {"worst card": policy.usual_removed - worst}
 
 
 def ranked(seen: Seen, policy: ShopPolicy) -> list[Ranked]:
@@ -82,6 +98,37 @@ def ranked(seen: Seen, policy: ShopPolicy) -> list[Ranked]:
 def worth_buying(seen: Seen, policy: ShopPolicy) -> bool:
     top = best(ranked(seen, policy))
     return top is not None and top.value > 0
+
+
+def purchases(seen: Seen, policy: ShopPolicy) -> list[Ranked]:
+    """What is worth its gold."""
+    return [option for option in ranked(seen, policy) if option.value > 0]
+
+
+def goods_words(option: Ranked, seen: Seen, policy: ShopPolicy) -> str:
+    shop, player = seen.observation.shop, seen.observation.player
+    shown = [item for item in shop.items if ShopPurchase(item.index) == option.action] if shop else []
+    if not shown or player is None:
+        return "unknown goods"
+    item = shown[0]
+    bands = seen.policies.section(AskPolicy).bands
+    share = (item.gold or 0) / max(1, player.gold)
+    price = "little" if share <= bands.light else "much" if share >= bands.heavy else "some"
+    match item.category:
+        case "card":
+            what = card_words(item.card_id or "", False)
+        case "relic":
+            what = relic_words(item.relic_id)
+        case "potion":
+            what = f"{potion_name(item.potion_id)}, a potion"
+        case "card_removal":
+            what = "the removal of a card from the deck"
+        case _:
+            what = "unknown goods"
+    return f"{what}; for {price} of our gold"
+
+
+GOODS = choice("shop", "What is to be bought first?", purchases, goods_words, "We are in a shop.")
 
 
 def not_ready(seen: Seen, policy: ShopPolicy) -> bool:
@@ -123,7 +170,7 @@ class ShopHandler(Handler):
         Rule("wait for the door", at=(State.SHOP_LEAVING,), when=always, do=wait("leaving the shop")),
         SETTLE,
         Rule("wait for the goods", when=not_ready, do=wait("the goods are not laid out yet")),
-        Rule("buy", when=worth_buying, do=highest(ranked), emits=("shop_purchase",)),
+        Rule("buy", when=worth_buying, do=highest(ranked), emits=("shop_purchase",), asks=(GOODS,)),
         Rule("leave", when=always, do=leave, emits=("proceed",)),
     )
     edges = (

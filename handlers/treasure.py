@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from handlers.asks import choice
 from handlers.common import SETTLE, can, highest, proceed, wait
 from handlers.worth import RelicsPolicy, relic_parts
+from sts2fsm.facts.telling import relic_words
 from sts2fsm.handler import HERE, OBSERVE, Edge, Handler, Ranked, Rule, Seen, always, page_changed
 from sts2fsm.policy import number, section
 from sts2fsm.states import State
@@ -29,6 +31,15 @@ def ranked(seen: Seen, policy: TreasurePolicy) -> list[Ranked]:
     ]
 
 
+def in_chest(option: Ranked, seen: Seen, policy: TreasurePolicy) -> str:
+    treasure = seen.observation.treasure
+    relics = (treasure.relics or ()) if treasure else ()
+    return relic_words(next((one.id for one in relics if ClaimTreasureRelic(one.index) == option.action), None))
+
+
+RELIC = choice("relic", "Which relic helps most?", ranked, in_chest, "The chest holds several relics; we may take one.")
+
+
 class TreasureHandler(Handler):
     screens = (Screen.TREASURE,)
     states = (State.TREASURE_OPENING,)
@@ -36,7 +47,13 @@ class TreasureHandler(Handler):
     rules = (
         Rule("let the chest open", at=(State.TREASURE_OPENING,), when=always, do=wait("the chest opens by itself")),
         SETTLE,
-        Rule("claim the best relic", when=can(ClaimTreasureRelic), do=highest(ranked), emits=("claim_treasure_relic",)),
+        Rule(
+            "claim the best relic",
+            when=can(ClaimTreasureRelic),
+            do=highest(ranked),
+            emits=("claim_treasure_relic",),
+            asks=(RELIC,),
+        ),
         Rule("leave", when=can(Proceed), do=proceed, emits=("proceed",)),
         Rule("wait for the door", when=always, do=wait("the pick is taking effect")),
     )

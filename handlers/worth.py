@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from sts2fsm.content import CardDef, load
 from sts2fsm.facts.cards import UNKNOWN_CARD, card_numbers
+from sts2fsm.facts.deck import DeckFacts
+from sts2fsm.handler import Seen
 from sts2fsm.policy import at, group, nested, number, section, table
 from sts2fsm.wire.common import Card
-
-AVERAGE_ENERGY = 2  # what an X card is taken to cost and to be played for
 
 
 @group
@@ -38,6 +39,7 @@ class Estimate:
 class CardsPolicy:
     """What a card is worth in a deck, what removing one is worth, and which one to upgrade."""
 
+    x_energy: int = number(int, "energy that an X card is taken to cost and to be played for", low=0, high=10)
     estimate: Estimate = nested("cards that `values` does not list", Estimate)
     values: Mapping[str, float] = table("worth of a card in the deck, by id", low=-50, high=100, default="required")
     rarity: Mapping[str, float] = table("added for the card's rarity", low=-50, high=100, default="required")
@@ -45,6 +47,9 @@ class CardsPolicy:
         "added when the card is upgraded, by type", low=0, high=50, default="required"
     )
     upgrade_gain: Mapping[str, float] = table("worth of upgrading a card, by id", low=0, high=100, default="required")
+    lean: int = number(int, "cards up to which a deck is lean", unit="cards", low=0, high=100)
+    beyond_lean: float = number(float, "worth of a card gained, by each card beyond a lean deck", low=-10, high=0)
+    copy: float = number(float, "worth of a card gained, by each copy that the deck has", low=-10, high=10)
 
 
 @section("relics")
@@ -70,7 +75,7 @@ def known_worth(card: Card, policy: CardsPolicy) -> float:
     if numbers is UNKNOWN_CARD or not numbers.modelled:
         return at(policy.values, card.id)
     weigh = policy.estimate
-    cost = int(card.cost) if card.cost and card.cost.isdigit() else AVERAGE_ENERGY
+    cost = int(card.cost) if card.cost and card.cost.isdigit() else policy.x_energy
     damage = numbers.damage * (cost if numbers.hits is None else numbers.hits)
     points = (
         weigh.damage * damage * (weigh.all_enemies if numbers.spread == "all" else 1.0)
@@ -95,6 +100,32 @@ def card_parts(card: Card, policy: CardsPolicy) -> dict[str, float]:
         "rarity": at(policy.rarity, card.rarity or "None"),
         "upgraded": at(policy.upgraded, card.type or "None") if card.is_upgraded else 0.0,
     }
+
+
+def fit_parts(card_id: str | None, seen: Seen, policy: CardsPolicy) -> dict[str, float]:
+    """What the deck makes of a card that comes: a large deck draws it seldom, a second copy is not the first."""
+    deck = seen.deck
+    if deck is None:
+        return {}
+    found = {
+        "deck size": policy.beyond_lean * max(0, deck.size - policy.lean),
+        "copies": policy.copy * deck.copies.get(card_id or "", 0),
+    }
+    return {name: worth for name, worth in found.items() if worth}
+
+
+def worst_held(deck: DeckFacts, policy: CardsPolicy) -> float | None:
+    """Worth of the card that the deck is best rid of; None where none may be taken out."""
+    cards = load().cards
+    loose = [cards[id_] for id_ in deck.copies if id_ in cards and "Eternal" not in cards[id_].keywords[0]]
+    return min((card_worth(_as_shown(card), policy) for card in loose), default=None)
+
+
+def _as_shown(card: CardDef) -> Card:
+    """A card of the tables as a screen would show it."""
+    return Card(
+        id=card.id, name=card.name, type=card.type, cost="X" if card.x_cost else str(card.cost[0]), rarity=card.rarity
+    )
 
 
 def card_worth(card: Card, policy: CardsPolicy) -> float:

@@ -14,6 +14,7 @@ from typing import Protocol
 from sts2fsm import __version__
 from sts2fsm.commands import (
     bench,
+    calibrate,
     coverage,
     decide,
     diagram,
@@ -49,6 +50,7 @@ COMMANDS = {
     "serve": serve,
     "runs": runs,
     "evaluate": evaluate,
+    "calibrate": calibrate,
     "policies": policies,
     "diagram": diagram,
     "explain": explain,

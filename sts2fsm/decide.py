@@ -5,15 +5,19 @@ check.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from attrs import evolve
 
+from sts2fsm.advice import held_back, without_strategy
+from sts2fsm.consult import Consultant
 from sts2fsm.errors import MachineError
 from sts2fsm.facts.combat import combat_facts
-from sts2fsm.facts.lines import Plan, plan
+from sts2fsm.facts.lines import plan
 from sts2fsm.facts.planner import PlannerPolicy
-from sts2fsm.handler import Decision, Handler, Ranked, Seen, Wait
+from sts2fsm.facts.threat import threat
+from sts2fsm.handler import Decision, Handler, Ranked, Rule, Seen, Wait
 from sts2fsm.machine.waits import Waits
 from sts2fsm.memory import Memory, page_of
 from sts2fsm.policy import Policies
@@ -28,12 +32,18 @@ class IllegalDecision(MachineError):
 
 
 class Decider:
-    """Handlers and policies, ready to decide. Holds nothing that changes."""
+    """Handlers and policies, ready to decide. Holds nothing that changes; answers of a decision service are its
+    consultant's to keep."""
 
     def __init__(
-        self, handlers: Sequence[type[Handler]], policies: Policies, potion_worth: Callable[[str], float]
+        self,
+        handlers: Sequence[type[Handler]],
+        policies: Policies,
+        potion_worth: Callable[[str], float],
+        consultant: Consultant | None = None,
     ) -> None:
         self._potion_worth = potion_worth
+        self._consultant = consultant
         self._policies = policies
         self._waits: Waits = policies.section(Waits)
         self._planner: PlannerPolicy = policies.section(PlannerPolicy)
@@ -46,7 +56,7 @@ class Decider:
         }
 
     def seen(self, observation: Observation, state: State, memory: Memory, now: float) -> Seen:
-        """The view that rules get: legal actions and, in the player's turn, the facts of the fight."""
+        """The view that rules get: legal actions and, in a fight, its facts and lines, worked out when asked for."""
         seen = Seen(
             observation=observation,
             state=state,
@@ -60,21 +70,27 @@ class Decider:
         seen = evolve(seen, legal=(*own, *potion_actions(observation, state)))
         if state not in COMBAT_STATES:
             return seen
-        return evolve(seen, facts=combat_facts(observation), plan=self._planned(observation, memory))
-
-    def _planned(self, observation: Observation, memory: Memory) -> Callable[[], Plan]:
-        """Searches when it is first asked: most looks at a fight only wait."""
-        found: list[Plan] = []
-
-        def lines() -> Plan:
-            if not found:
-                found.append(plan(observation, memory.fight, self._planner, self._potion_worth))
-            return found[0]
-
-        return lines
+        searched = cache(lambda: plan(observation, memory.fight, self._planner, self._potion_worth))
+        return evolve(
+            seen,
+            fight_facts=cache(lambda: combat_facts(observation)),
+            threat=cache(lambda: threat(observation, memory.fight, self._planner.build)),
+            plan=cache(lambda: held_back(searched(), seen)) if seen.strategy is not None else searched,
+            searched=searched,
+        )
 
     def decide(self, seen: Seen) -> Decision:
-        """The first rule that applies. Raises IllegalDecision when it chose an action that is not legal."""
+        """The first rule that applies. Raises IllegalDecision when it chose an action that is not legal.
+
+        Its source is `llm` where code without the strategy would have done something else.
+        """
+        made = self._decided(seen, self._consultant)
+        if made.source == "code" and made.action is not None and seen.strategy is not None:
+            alone = self._decided(without_strategy(seen), None)
+            return made if alone.move == made.move else evolve(made, source="llm")
+        return made
+
+    def _decided(self, seen: Seen, consultant: Consultant | None) -> Decision:
         waiting = self._for_the_last_action(seen)
         if waiting is not None:
             return waiting
@@ -86,11 +102,23 @@ class Decider:
             if move is None:
                 continue
             if isinstance(move, Ranked):
-                return self._checked(seen, Decision(move=move.action, because=rule.name, ranked=(move,)))
+                return self._checked(seen, self._ranked(rule, move, seen, policy, consultant))
             if isinstance(move, Wait):
                 move = self._slower(seen, move)
             return self._checked(seen, Decision(move=move, because=rule.name))
         return Decision(move=Wait(self._waits.poll_ms, "no rule applies"), because="no rule applies", source="fallback")
+
+    def _ranked(self, rule: Rule, best: Ranked, seen: Seen, policy: Any, consultant: Consultant | None) -> Decision:
+        """The rule's best option, or the one that a decision service chose among those the hard rules allow."""
+        consulted = None
+        if consultant is not None and rule.asks:
+            consulted = consultant.consult(rule.asks, best, seen, policy)
+        if consulted is None:
+            return Decision(move=best.action, because=rule.name, ranked=(best,))
+        chosen, asked = consulted
+        ranked = (chosen,) if chosen.action == best.action else (chosen, best)
+        source = "oracle" if asked.passed else "code"
+        return Decision(move=chosen.action, because=rule.name, source=source, ranked=ranked, asked=asked)
 
     def _for_the_last_action(self, seen: Seen) -> Decision | None:
         memory, waits = seen.memory, self._waits

@@ -21,11 +21,16 @@ The tree:
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 
 class Sts2Error(Exception):
-    """Base of all deliberate errors. `exit_code` is what the command line returns for it."""
+    """Base of all deliberate errors. `exit_code` is what the command line returns for it; `answer` is what the game
+    said where its answer is the cause (game/answers.py: `kept`), None elsewhere."""
 
     exit_code = 1
+    answer: Mapping[str, Any] | None = None
 
 
 class BadInput(Sts2Error):

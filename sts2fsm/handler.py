@@ -11,9 +11,14 @@ from typing import Any, ClassVar, TypeVar
 
 from attrs import field, frozen
 
+from sts2fsm.asking import Ask, Asked
+from sts2fsm.facts.combat import CombatFacts
+from sts2fsm.facts.deck import DeckFacts, deck_facts
 from sts2fsm.facts.lines import Plan
-from sts2fsm.memory import Memory, page_of
+from sts2fsm.facts.threat import Threat
+from sts2fsm.memory import Memory, Picks, page_of
 from sts2fsm.states import State
+from sts2fsm.strategy import Strategy
 from sts2fsm.wire.actions import Action, ChooseMapNode, ClaimReward, PlayCard
 from sts2fsm.wire.observation import Observation, Screen
 from sts2fsm.wire.reply import Reply
@@ -24,6 +29,10 @@ A = TypeVar("A", bound=Action)
 
 def _no_plan() -> Plan:
     return Plan(lines=(), nodes=0)
+
+
+def _no_fight() -> None:
+    return None
 
 
 # --- what is seen -----------------------------------------------------------------------------------------------------
@@ -40,10 +49,27 @@ class Seen:
     loops: int = 3
     legal: tuple[Action, ...] = ()
     policies: Any = None  # policy.Policies, for tables that several screens share
-    facts: Any = None  # facts.CombatFacts in a fight, None elsewhere
-    plan: Callable[[], Plan] = field(
-        default=_no_plan, eq=False, repr=False
-    )  # lines of this turn, searched when asked for
+    # These are worked out when first asked for, and once: most looks at a fight only wait.
+    fight_facts: Callable[[], CombatFacts | None] = field(default=_no_fight, eq=False, repr=False)
+    threat: Callable[[], Threat | None] = field(default=_no_fight, eq=False, repr=False)
+    plan: Callable[[], Plan] = field(default=_no_plan, eq=False, repr=False)  # lines of this turn
+    searched: Callable[[], Plan] = field(default=_no_plan, eq=False, repr=False)  # the same without a strategy's word
+
+    @property
+    def facts(self) -> CombatFacts | None:
+        """Facts of the fight that is shown, None elsewhere."""
+        return self.fight_facts()
+
+    @property
+    def strategy(self) -> Strategy | None:
+        """The plan that weighs in; None without one, and for one that is only written down."""
+        plan = self.memory.strategy
+        return None if plan is None or plan.shadow else plan
+
+    @property
+    def deck(self) -> DeckFacts | None:
+        """What the deck is like, as far as it is known; None while nothing tells it."""
+        return None if self.memory.ledger is None else deck_facts(self.memory.ledger)
 
     @property
     def hp_share(self) -> float:
@@ -84,8 +110,9 @@ class Seen:
 
 def key(action: Action, seen: Observation) -> str:
     """An action's identity, by what it acts upon and never by an index that shifts (behaviours W20, W22, W53, W72)."""
-    if isinstance(action, PlayCard) and seen.player and seen.player.hand and action.card_index < len(seen.player.hand):
-        card = seen.player.hand[action.card_index]
+    hand = seen.player.hand if seen.player else None
+    if isinstance(action, PlayCard) and hand and action.card_index in range(len(hand)):
+        card = hand[action.card_index]
         enemies = {enemy.entity_id: enemy.combat_id for enemy in seen.battle.enemies} if seen.battle else {}
         return f"play_card {card.id} {card.name} {card.cost} {enemies.get(action.target or '', action.target)}"
     if isinstance(action, ClaimReward) and seen.rewards:
@@ -120,11 +147,13 @@ Move = Action | Wait | Stop
 
 @frozen
 class Ranked:
-    """An option with its worth, as named parts that add up. `what` is for people."""
+    """An option with its worth, as named parts that add up. `what` is for people; `then` is what the option picks, as
+    (id, upgraded), on each choice that the action opens."""
 
     action: Action
     parts: Mapping[str, float]
     what: str = ""
+    then: Picks = ()
 
     @property
     def value(self) -> float:
@@ -138,16 +167,23 @@ def best(options: Iterable[Ranked]) -> Ranked | None:
 
 @frozen(kw_only=True)
 class Decision:
-    """What to do now. `source` is code, oracle, llm or fallback; `because` is the name of the rule."""
+    """What to do now. `source` is code, oracle, llm or fallback; `because` is the name of the rule; `asked` is the
+    consultation of a decision service, where there was one: then code's own best is in `ranked`, too."""
 
     move: Move
     because: str
     source: str = "code"
     ranked: tuple[Ranked, ...] = ()
+    asked: Asked | None = None
 
     @property
     def action(self) -> Action | None:
         return self.move if isinstance(self.move, Action) else None
+
+    @property
+    def then(self) -> Picks:
+        """What the chosen option picks on the choices that its action opens."""
+        return next((option.then for option in self.ranked if option.action == self.move), ())
 
     @property
     def wait(self) -> Wait | None:
@@ -173,7 +209,7 @@ class Rule:
     """`do` when `when` holds; a `do` that returns None passes on to the next rule.
 
     `emits` are the names of the actions it may return; `at` the states it belongs to (empty: the handler's own
-    screens).
+    screens); `asks` what a decision service may be asked where its ranked options are near-equal.
     """
 
     name: str
@@ -181,6 +217,7 @@ class Rule:
     do: Doing
     emits: tuple[str, ...] = ()
     at: tuple[State, ...] = ()
+    asks: tuple[Ask, ...] = ()
 
 
 # --- edges ------------------------------------------------------------------------------------------------------------
@@ -202,7 +239,9 @@ class Step:
 
     @property
     def unchanged(self) -> bool:
-        return self.before is not None and self.before.fingerprint == self.after.fingerprint
+        """The same page as before, or an error in its place, which shows nothing new."""
+        same = self.before is not None and self.before.fingerprint == self.after.fingerprint
+        return same or self.after.unreadable is not None
 
     @property
     def refused(self) -> bool:

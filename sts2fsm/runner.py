@@ -7,12 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
-from attrs import asdict, define, field, frozen
+from attrs import asdict, frozen
 
 from sts2fsm import __version__
+from sts2fsm.account import Account
 from sts2fsm.assembly import Brain
 from sts2fsm.clock import Clock
-from sts2fsm.errors import GameTimeout, HumanNeeded, RequestFault, WrongMode
+from sts2fsm.errors import GameTimeout, HumanNeeded, RequestFault, Sts2Error, WrongMode
+from sts2fsm.facts.forecast import FORESEEN
 from sts2fsm.facts.planner import PlannerPolicy
 from sts2fsm.foresight import Foresight
 from sts2fsm.game.port import Game
@@ -21,6 +23,9 @@ from sts2fsm.machine.tracker import Advance
 from sts2fsm.outcome import outcome
 from sts2fsm.recovery.recovery import Recovery, Resumed
 from sts2fsm.states import State
+from sts2fsm.step_record import decided_record, happened_record
+from sts2fsm.summary import Summary
+from sts2fsm.updates import mean_to_pick
 from sts2fsm.wire.actions import Action
 from sts2fsm.wire.observation import Observation
 from sts2fsm.wire.reply import Reply
@@ -50,33 +55,6 @@ class Settings:
     seed: str | int | None = None
     character: str | None = None
     ascension: int | None = None
-
-
-@define
-class Summary:
-    """What `play --json` prints for one run. `seconds` are of the clock; counts are of this run alone."""
-
-    result: str = "stopped"
-    why: str = ""
-    act: int | None = None
-    floor: int | None = None
-    steps: int = 0
-    seconds: float = 0.0
-    decisions: dict[str, int] = field(factory=lambda: {"code": 0, "oracle": 0, "llm": 0, "fallback": 0})
-    waits: int = 0
-    longest_wait: float = 0.0
-    rejected: int = 0
-    unexpected_edges: int = 0
-    recoveries: int = 0
-    forecast: dict[str, int] = field(factory=lambda: {"checked": 0, "exact": 0})
-    seed: str | int | None = None
-    character: str | None = None
-    ascension: int | None = None
-    policy_hash: str = ""
-    journal: str | None = None
-
-    def as_dict(self) -> dict[str, Any]:
-        return asdict(self)
 
 
 @frozen
@@ -119,6 +97,7 @@ class Runner:
         self._step = 0
         self._summary = Summary()
         self._foresight = Foresight(brain.policies.section(PlannerPolicy).build)
+        self._account = Account.under(brain.policies)
         self._last_of_run: Observation | None = None
         self._run_id: str | None = None
         self._run_started = clock.wall()
@@ -133,6 +112,16 @@ class Runner:
 
         Raises HumanNeeded, Stuck and the game's errors; `interrupted()` then gives the summary so far.
         """
+        try:
+            return self._play()
+        except Sts2Error as fault:
+            if fault.answer is not None:  # a read that failed for good is kept whole (behaviour W11)
+                place = self._recovery.unreadable(fault)
+                told = {"why": str(fault), "report": str(place) if place else None, "answer": fault.answer}
+                self._log.write({"kind": "unreadable", "step": self._step, **told})
+            raise
+
+    def _play(self) -> list[Summary]:
         self._log.write(self._header())
         self._new_run()
         seen = self._observe()
@@ -144,7 +133,12 @@ class Runner:
                 self._new_run()
             if self._settings.max_steps is not None and self._step >= self._settings.max_steps:
                 return [*self.finished, self.interrupted("the step limit was reached")]
-            decision = self._recovery.review(seen, self._brain.decider.decide(seen))
+            if self._brain.adviser.advise(seen, self._run_id, self._step, self._log.write):
+                seen = self._observe()
+                continue
+            decided = self._brain.decider.decide(seen)
+            self._account.add(decided.asked)
+            decision = self._recovery.review(seen, decided)
             if self._settings.dry_run and decision.action is not None:
                 self._record(seen, decision, None, None)
                 return [*self.finished, self.interrupted(f"dry run: would {say(decision.action, seen.observation)}")]
@@ -171,6 +165,8 @@ class Runner:
             self._foresight.foresee(seen.observation, seen.memory.fight, action)
             self._summary.decisions[decision.source] += 1
             self._waiting_since = None
+            if isinstance(action, FORESEEN):
+                self._brain.tracker.remember(lambda memory: mean_to_pick(memory, decision.then))
             self._recovery.sending(seen, action, self._run_id, self._run_started)
             self._on_its_way = (seen, decision)
             reply = self._send(action)
@@ -237,6 +233,8 @@ class Runner:
             journal=str(self._log.path) if self._log.path else None,
         )
         self._foresight = Foresight(self._brain.policies.section(PlannerPolicy).build)
+        self._account = Account.under(self._brain.policies)
+        self._brain.adviser.new_run()
         self._last_of_run = None
         self._run_id = None
         self._run_started = self._clock.wall()
@@ -268,6 +266,8 @@ class Runner:
     def _close(self, result: str, why: str) -> Summary:
         self._summary.result, self._summary.why = result, why
         self._summary.forecast = self._foresight.counts()
+        self._summary.llm = self._brain.adviser.as_dict()
+        self._summary.oracle = self._account.as_dict(self._brain.oracle)
         self._summary.recoveries = self._recovery.count - self._recoveries
         self._summary.seconds = round(self._clock.now() - self._began, 3)
         self._log.write({"kind": "end", **self._summary.as_dict()})
@@ -281,6 +281,8 @@ class Runner:
             "version": __version__,
             "policy_hash": self._brain.policies.hash,
             "game": self._game.name,
+            "oracle": self._brain.oracle,
+            "llm": self._brain.adviser.name,
             "wall": self._clock.wall(),
             "continues": self._resumed.journal if self._resumed else None,
             "settings": {key: value for key, value in asdict(self._settings).items() if key != "history"},
@@ -289,34 +291,7 @@ class Runner:
     def _record(self, seen: Seen, decision: Decision, reply: Reply | None, advance: Advance | None) -> None:
         if self._watch is not None and advance is not None:
             self._watch(Moment(self._step, seen, decision, reply, advance))
-        observation, player = seen.observation, seen.observation.player
-        record: dict[str, Any] = {
-            "kind": "step",
-            "step": self._step,
-            "t": round(seen.now - self._began, 3),
-            "run": self._run_id,
-            "floor": observation.run.floor if observation.run else None,
-            "hp": player.hp if player else None,
-            "state": str(seen.state),
-            "fingerprint": observation.fingerprint,
-            "legal": len(seen.legal),
-            "because": decision.because,
-            "source": decision.source,
-        }
-        if decision.action is not None:
-            record["action"] = decision.action.to_wire()
-            record["what"] = say(decision.action, observation)
-            record["ranked"] = {ranked.what: dict(ranked.parts) for ranked in decision.ranked}
-            record["reply"] = None if reply is None else {"accepted": reply.accepted, "text": reply.text}
-        elif decision.wait is not None:
-            record["wait"] = decision.wait.ms
-        surprise = advance is not None and advance.unexpected is not None
-        if advance is not None:
-            record["edge"] = str(advance.row) if advance.row else None
-        if surprise and advance is not None and advance.unexpected is not None:
-            record["unexpected"] = str(advance.unexpected)
-            record["payloads"] = [advance.unexpected.before, advance.unexpected.after]
-        elif reply is not None and not reply.accepted:
-            surprise = True
-            record["payloads"] = [observation.raw]
-        self._log.write(record, surprise=surprise)
+        record = decided_record(seen, decision)
+        head = {"kind": "step", "step": self._step, "t": round(seen.now - self._began, 3), "run": self._run_id}
+        happened, surprise = happened_record(seen, decision, reply, advance)
+        self._log.write({**head, **record, **happened}, surprise=surprise)

@@ -85,12 +85,19 @@ def _needs_human(seen: Observation) -> bool:
     return seen.menu_screen == "main" and pending and not offered & {"singleplayer", "continue"}
 
 
-def _fight_not_readable(seen: Observation) -> bool:
-    """Not yet begun, over, between waves, or not the player's to act in (api.md rows 18, 19; behaviours W29, W30, W39,
-    W40).
+def _fight_unreadable(seen: Observation) -> bool:
+    """The mod could not read the fight: its block holds an error and nothing else, so nothing is known (behaviour W40).
+    It is no page of the fight: what was asked there is still awaited.
     """
+    return seen.battle is not None and seen.battle.error is not None
+
+
+def _fight_settling(seen: Observation) -> bool:
+    """Not yet begun, over, between waves, or not the player's to act in (api.md rows 18, 19; behaviours W29, W39); or
+    shown without the hand that is acted with."""
     battle = seen.battle
-    return battle is None or battle.error is not None or not battle.is_play_phase or not battle.enemies
+    unarmed = seen.player is None or seen.player.hand is None
+    return battle is None or not battle.is_play_phase or not battle.enemies or unarmed
 
 
 def _map_in_combat(seen: Observation) -> bool:
@@ -122,10 +129,12 @@ def _bundle_preview(seen: Observation) -> bool:
 
 
 Look = Callable[[Observation], bool]
-_COMBAT_LOOKS: tuple[tuple[State, Look], ...] = ((State.COMBAT_SETTLING, _fight_not_readable),)
+_UNREADABLE: tuple[tuple[State, Look], ...] = ((State.UNKNOWN, _fight_unreadable),)
+_COMBAT_LOOKS: tuple[tuple[State, Look], ...] = (*_UNREADABLE, (State.COMBAT_SETTLING, _fight_settling))
 VISIBLE_SUBSTATES: Mapping[Screen, tuple[tuple[State, Look], ...]] = {
     Screen.MENU: ((State.MENU_POPUP, _popup), (State.MENU_BLOCKED, _needs_human)),
     **dict.fromkeys(COMBAT_SCREENS, _COMBAT_LOOKS),
+    Screen.HAND_SELECT: _UNREADABLE,
     Screen.MAP: ((State.MAP_IN_COMBAT, _map_in_combat),),
     Screen.EVENT: ((State.EVENT_DIALOGUE, _dialogue), (State.EVENT_RESOLVING, _event_resolving)),
     Screen.TREASURE: ((State.TREASURE_OPENING, _chest_opening),),

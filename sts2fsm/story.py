@@ -12,8 +12,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from sts2fsm.runner import Moment, Summary
+from sts2fsm.handler import Decision
+from sts2fsm.runner import Moment
 from sts2fsm.states import COMBAT_STATES, State
+from sts2fsm.summary import Summary
 from sts2fsm.wire.observation import Observation
 from sts2fsm.words import enemies, say, spaced
 
@@ -172,9 +174,16 @@ def _step(moment: Moment) -> Text:
     if decision.action is not None:
         line.append(say(decision.action, seen))
         worth = f", worth {decision.ranked[0].value:.1f}" if decision.ranked else ""
-        return line.append(f"  ({decision.because}{worth})", "dim italic")
+        return line.append(f"  ({decision.because}{worth}{_whose(decision)})", "dim italic")
     waited = f"wait {decision.wait.ms} ms" if decision.wait is not None else "stop"
     return line.append(f"{waited}  ({decision.because})", "dim italic")
+
+
+def _whose(decision: Decision) -> str:
+    """Who decided, where it was not code; and that somebody was asked, where it was."""
+    if decision.source != "code":
+        return f", by {decision.source}"
+    return "" if decision.asked is None else f", asked: {decision.asked.reason.replace('_', ' ')}"
 
 
 COLUMNS = ("result", "act", "floor", "steps", "actions", "rejected", "unexpected", "time", "seed")

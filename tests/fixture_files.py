@@ -105,7 +105,7 @@ BY_STATE: Mapping[State, list[str]] = {
     State.RELIC_SELECT: ["relic_select-cannot-skip", "relic_select-three"],
     State.CRYSTAL_SPHERE: ["crystal_sphere-done", "crystal_sphere-three-left"],
     State.OVERLAY: ["overlay-in-combat", "overlay-unheard-of"],
-    State.UNKNOWN: ["unknown-bare", "unknown-new-word", "unknown-room"],
+    State.UNKNOWN: ["boss-battle-gone", "unknown-bare", "unknown-new-word", "unknown-room"],
     State.MENU_POPUP: [
         "menu-popup",
         "menu-popup-german",
@@ -115,7 +115,6 @@ BY_STATE: Mapping[State, list[str]] = {
     ],
     State.MENU_BLOCKED: ["menu-main-blocked-timeline"],
     State.COMBAT_SETTLING: [
-        "boss-battle-gone",
         "elite-after-the-fight",
         "monster-before-the-fight",
         "monster-between-waves",

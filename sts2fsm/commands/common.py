@@ -15,6 +15,7 @@ from rich.console import Console
 
 from sts2fsm.errors import BadInput
 from sts2fsm.facts.combat import CombatFacts
+from sts2fsm.facts.threat import Threat
 from sts2fsm.wire.actions import Action
 from sts2fsm.wire.common import Card
 
@@ -52,6 +53,8 @@ def jsonable(value: Any) -> Any:
         return value.id
     if isinstance(value, CombatFacts):
         return {**_fields(value), "deficit": value.deficit}
+    if isinstance(value, Threat):
+        return {**_fields(value), "differs": value.differs, "idle_loss": value.idle_loss, "growth": value.growth}
     if attrs.has(type(value)):
         return _fields(value)
     if isinstance(value, Mapping):

@@ -12,8 +12,11 @@ from typing import Any
 from attrs import define, field
 
 from sts2fsm.commands.common import add_json, console, print_json
+from sts2fsm.commands.explain_asked import account, consulted
+from sts2fsm.commands.explain_plans import planned
 from sts2fsm.commands.places import journal_folder
 from sts2fsm.errors import BadInput
+from sts2fsm.foresight import worst
 from sts2fsm.journal import read
 from sts2fsm.states import State
 from sts2fsm.story import COUNTED_AS_FIGHT, ENDING, TOLD_AS, counted
@@ -59,6 +62,8 @@ class Part:
     """One run of a journal: its steps, and its end unless the program was killed."""
 
     steps: list[Record] = field(factory=list)
+    plans: list[Record] = field(factory=list)  # what a language model was asked (explain_plans.py)
+    misses: list[Record] = field(factory=list)  # forecasts that went otherwise
     end: Record | None = None
 
     def actions(self) -> list[Record]:
@@ -100,6 +105,9 @@ class Part:
             "by_rule": dict(Counter(step["because"] for step in actions)),
             "by_state": dict(Counter(step["state"] for step in actions)),
             "hp_by_floor": [[floor, hp] for floor, hp in health.items()],
+            "strategies": self.plans,
+            "forecast": end.get("forecast"),
+            "worst": worst(self.misses),
             "surprises": [{"step": step["step"], "what": what} for step, what in self.surprises()],
         }
 
@@ -113,6 +121,10 @@ def _parts(path: Path) -> tuple[Record, list[Part]]:
             header = record
         elif kind == "step":
             parts[-1].steps.append(record)
+        elif kind == "strategy":
+            parts[-1].plans.append(record)
+        elif kind == "forecast":
+            parts[-1].misses.append(record)
         elif kind == "end":
             parts[-1].end = record
             parts.append(Part())
@@ -131,12 +143,17 @@ def _told(path: Path, header: Record, parts: Sequence[Part], *, verbose: bool) -
     for number, part in enumerate(parts, 1):
         yield ""
         yield _opening(number, part)
+        plans = list(part.plans)
         for (floor, screen), steps in _screens(part.steps):
+            while plans and plans[0]["step"] <= steps[-1]["step"]:
+                yield from planned(plans.pop(0))
             yield from _screen(floor, screen, steps, verbose=verbose)
         surprises = [f"  step {step['step']}{_on(step)}: {what}." for step, what in part.surprises()]
         yield ""
         yield "Nothing surprised." if not surprises else f"Surprises ({len(surprises)}):"
         yield from surprises
+        yield from account(part.end)
+        yield from _forecasts(part)
         yield _closing(part)
 
 
@@ -148,6 +165,17 @@ def _opening(number: int, part: Part) -> str:
     end = part.end or {}
     of = [f"{name} {end[name]}" for name in ("seed", "character", "ascension") if end.get(name) is not None]
     return f"Run {number}{': ' if of else ''}{', '.join(of)}."
+
+
+def _forecasts(part: Part) -> Iterator[str]:
+    """How the forecasts of combat actions did, and what missed most often."""
+    found = (part.end or {}).get("forecast") or {}
+    if not found.get("checked"):
+        return
+    blamed = worst(part.misses)
+    named = [f"{name} ({times})" for kind in ("cards", "powers") for name, times in blamed[kind].items()]
+    told = f" Worst: {', '.join(named)}." if named else ""
+    yield f"Forecasts: {found['exact']} of {found['checked']} combat actions went exactly as foreseen.{told}"
 
 
 def _closing(part: Part) -> str:
@@ -182,12 +210,15 @@ def _screen(floor: int | None, screen: str, steps: Sequence[Record], *, verbose:
     turns = list(_turns(steps))
     if len(turns) == 1 and not verbose:
         yield f"{where}{health}: {_phrases(turns[0])}."
+        yield from (f"    {line}" for step in turns[0] for line in consulted(step, verbose=verbose))
         return
     yield f"{where}{health}:"
     for turn in turns:
         yield f"  {_phrases(turn)}."
-        if verbose:
-            yield from (f"    {line}" for step in turn for line in _worth(step))
+        for step in turn:
+            if verbose:
+                yield from (f"    {line}" for line in _worth(step))
+            yield from (f"    {line}" for line in consulted(step, verbose=verbose))
 
 
 def _turns(steps: Sequence[Record]) -> Iterator[list[Record]]:

@@ -15,6 +15,8 @@ from attrs import evolve, frozen
 from sts2fsm.assembly import brain, policies
 from sts2fsm.clock import Clock, FasterClock, SystemClock, VirtualClock
 from sts2fsm.commands.common import add_embedded, add_json, add_policies, at_least_zero, console, positive, print_json
+from sts2fsm.commands.llm import add_llm, opened_strategist, with_llm
+from sts2fsm.commands.oracle import add_oracle, with_oracle
 from sts2fsm.commands.places import game_histories, journal_folder, journal_path
 from sts2fsm.embedded import EmbeddedGame, Server
 from sts2fsm.errors import GameIncompatible, GameUnreachable, MachineError, Sts2Error, UsageError
@@ -23,6 +25,7 @@ from sts2fsm.game.live import LiveGame
 from sts2fsm.game.port import Game
 from sts2fsm.game.retries import GamePolicy
 from sts2fsm.journal import Journal, NoJournal
+from sts2fsm.oracle.open import in_use
 from sts2fsm.policy import Policies, Table
 from sts2fsm.recovery.files import slug, state_folder
 from sts2fsm.recovery.guarded import Guarded
@@ -30,8 +33,9 @@ from sts2fsm.recovery.lock import DriverLock
 from sts2fsm.recovery.policy import RecoveryPolicy
 from sts2fsm.recovery.recovery import Recovery
 from sts2fsm.recovery.session import SessionFile
-from sts2fsm.runner import Runner, Settings, Summary
+from sts2fsm.runner import Runner, Settings
 from sts2fsm.story import Level, Story
+from sts2fsm.summary import Summary
 from sts2fsm.wire.observation import Observation
 
 HELP = "plays runs (the default command)"
@@ -57,7 +61,8 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--character", type=str.upper, help="id of the character, instead of menu.character")
     parser.add_argument("--ascension", type=int, choices=range(11), metavar="0..10", help="instead of menu.ascension")
     add_policies(parser)
-    parser.add_argument("--oracle", default="none", help="none: code decides everything (the only one in this version)")
+    add_oracle(parser)
+    add_llm(parser)
     parser.add_argument("--runs", type=positive, default=1, help="how many runs to play (default: 1)")
     parser.add_argument("--max-steps", type=positive, help="stop after so many steps")
     parser.add_argument(
@@ -78,13 +83,15 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """0 when the runs were played. Errors of the game end it with their own code, after the summary so far."""
     _check(args)
-    chosen = _with_flags(policies(args.policies), args)
+    chosen = with_llm(with_oracle(_with_flags(policies(args.policies), args), args.oracle), args.llm)
+    oracle = in_use(chosen)  # a key that is missing is told before anything is started
+    strategist = None if args.dry_run else opened_strategist(chosen)
     story = Story(console(stderr=args.json), _level(args))
     with ExitStack() as stack:
         seat = stack.enter_context(_seat(args, chosen, story))
         log = NoJournal() if args.no_journal else Journal(_journal_path(args, seat), tell=story.warn)
         stack.callback(log.close)
-        mind = brain(chosen)
+        mind = brain(chosen, oracle, strategist)
         recovery = Recovery(
             mind, seat.clock, tell=story.warn, bell=story.bell, session=seat.session, bundles=_bundles(args, seat),
             attended=sys.stdout.isatty(),
@@ -115,8 +122,6 @@ def run(args: argparse.Namespace) -> int:
 
 # --- flags ------------------------------------------------------------------------------------------------------------
 def _check(args: argparse.Namespace) -> None:
-    if args.oracle != "none":
-        raise UsageError(f"--oracle {args.oracle}: not in this version, only none")
     if args.journal is not None and args.no_journal:
         raise UsageError("--journal and --no-journal: choose one")
     if args.loopback and args.game == "live":
@@ -263,9 +268,15 @@ def _live(args: argparse.Namespace, chosen: Policies, story: Story) -> LiveGame 
 
 
 def _announce(game: LiveGame, story: Story, *, continues: bool) -> None:
-    """Say which game it is, and before the first action whether a run is in progress there."""
-    observed = game.observe()
+    """Say which game it is, and before the first action whether a run is in progress there. What cannot be read is for
+    the play's first look to tell, which keeps it for a report."""
     story.say(f"Playing {game.name}.")
+    try:
+        observed = game.observe()
+    except Sts2Error as fault:
+        if fault.answer is None:
+            raise
+        return
     if observed.run is not None:
         story.say(f"A run is in progress and is taken up where it stands: {_standing(observed)}.")
     elif any(option.enabled and option.name == "continue" for option in observed.options):

@@ -14,7 +14,8 @@ from sts2fsm.game.embedded import InProcess
 from sts2fsm.game.retries import GamePolicy
 from sts2fsm.journal import NoJournal
 from sts2fsm.policy import Policies
-from sts2fsm.runner import Runner, Settings, Summary, Watch
+from sts2fsm.runner import Runner, Settings, Watch
+from sts2fsm.summary import Summary
 
 
 @contextmanager

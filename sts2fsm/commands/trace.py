@@ -12,8 +12,9 @@ from sts2fsm.clock import VirtualClock
 from sts2fsm.commands.common import add_policies, lines, print_json, read_text
 from sts2fsm.errors import BadInput, PayloadError, Sts2Error
 from sts2fsm.facts.forecast import Forecast, Score, forecast, score
+from sts2fsm.foresight import Reckoning, subject, worst
 from sts2fsm.handler import Seen
-from sts2fsm.wire.actions import Action, PlayCard, UsePotion, read_action
+from sts2fsm.wire.actions import Action, EndTurn, PlayCard, UsePotion, read_action
 from sts2fsm.wire.convert import WireReader, parse_json
 from sts2fsm.wire.observation import Observation
 from sts2fsm.wire.reply import Reply, read_reply
@@ -50,6 +51,8 @@ class Replay:
     unexpected: list[dict[str, Any]] = field(factory=list)
     illegal: list[dict[str, Any]] = field(factory=list)
     forecast: dict[str, Any] = field(factory=lambda: {**dict.fromkeys(COUNTS, 0), "misses": []})
+    blamed: list[dict[str, Any]] = field(factory=list)  # misses, by the card instead of the action
+    incoming: Reckoning = field(factory=Reckoning)
 
     def as_dict(self) -> dict[str, Any]:
         return {
@@ -57,9 +60,11 @@ class Replay:
             "unexpected_edges": self.unexpected,
             "illegal": self.illegal,
             "forecast": self.forecast,
+            "worst": worst(self.blamed),
+            "incoming": self.incoming.as_dict(),
         }
 
-    def score(self, line: int, scored: Score, action: Action) -> None:
+    def score(self, line: int, scored: Score, action: Action, before: Observation) -> None:
         """Count one combat action against what was seen after it; a miss is named with its line."""
         counted = (True, scored.exact, scored.within2, scored.random, bool(scored.unmodelled))
         for name, holds in zip(COUNTS, counted, strict=True):
@@ -68,6 +73,7 @@ class Replay:
             self.forecast["misses"].append(
                 {"line": line, "action": action, "differs": scored.misses, "unmodelled": scored.unmodelled}
             )
+            self.blamed.append({"action": subject(action, before), "differs": scored.misses})
 
 
 def replay(name: str, mind: Brain) -> Replay:
@@ -88,12 +94,15 @@ def replay(name: str, mind: Brain) -> Replay:
             result.illegal.append({"line": number, "state": seen.state, "action": step["action"]})
         foreseen = _foreseen(action, seen, build)
         scored = score(foreseen, observed) if foreseen is not None else None
-        if action is not None and scored is not None:
-            result.score(number, scored, action)
+        if action is not None and scored is not None and seen is not None:
+            result.score(number, scored, action, seen.observation)
+            if isinstance(action, EndTurn):
+                result.incoming.ended(seen, observed, number)
         advance = mind.tracker.advance(clock.now(), observed, action, reply)
         if advance.unexpected is not None:
             result.unexpected.append({"line": number, "edge": str(advance.unexpected)})
         seen = mind.decider.seen(observed, advance.state, advance.memory, clock.now())
+        result.incoming.look(seen, number)
         result.steps += 1
     return result
 

@@ -84,7 +84,7 @@ def _choices(allowed: Collection[str] | Callable[[str], bool] | None) -> str:
     if allowed is None:
         return ""
     if callable(allowed):
-        return "names the game knows"
+        return "of a form named at right"
     return ", ".join(sorted(allowed)) if len(allowed) <= 2 * _MANY else f"{len(allowed)} names"
 
 

@@ -9,11 +9,15 @@ from typing import Any, TypeVar, overload
 
 import attrs
 
+from sts2fsm.hiding import hide_logins
+
 T = TypeVar("T")
 
 
 def plain(value: Any) -> Any:
-    """Sections, groups and tables as dicts and lists that JSON can hold."""
+    """Sections, groups and tables as dicts and lists that JSON can hold. A login in a URL is hidden: this is shown."""
+    if isinstance(value, str):
+        return hide_logins(value)
     if attrs.has(type(value)):
         return {field.name: plain(getattr(value, field.name)) for field in attrs.fields(type(value))}
     if isinstance(value, Mapping):

@@ -10,6 +10,8 @@ from typing import TypeAlias
 
 import attrs
 
+from sts2fsm.hiding import hide_logins
+
 Path: TypeAlias = tuple[str | int, ...]
 
 _SIMPLE = re.compile(r"[A-Za-z_][\w+-]{0,63}", re.ASCII)
@@ -17,6 +19,7 @@ _SIMPLE = re.compile(r"[A-Za-z_][\w+-]{0,63}", re.ASCII)
 
 def quoted(text: str) -> str:
     """`text` as one short printable token, whatever it holds."""
+    text = hide_logins(text)
     return json.dumps(text if len(text) <= 40 else text[:37] + "...")
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.commands.calling import FIXTURES, call
+from tests.facts.fights import enemy, fight
 from tests.fixture_files import BY_STATE, fixture
 from tests.shared import capture_names, captures
 
@@ -65,6 +66,22 @@ def test_a_fight_shows_its_facts(capsys: pytest.CaptureFixture[str]) -> None:
     assert {play["action"]["action"] for play in line["facts"]["plays"]} == {"play_card"}
 
 
+def test_a_fight_shows_its_lines_and_what_comes_in_told_twice(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """The best lines with their forecasts, and the damage by the labels and by the move tables."""
+    payload = fight(["STRIKE_IRONCLAD", "DEFEND_IRONCLAD"], [enemy("NIBBIT", 0, 30, ("Attack", "12"))], block=4).raw
+    path = tmp_path / "fight.json"
+    path.write_text(json.dumps(payload), encoding="utf-8")
+    (line,) = call(capsys, "decide", path).json()
+    assert line["incoming"] == {"labels": {"1": 12}, "tables": {"1": 12}}
+    assert line["threat"]["idle_loss"] == line["facts"]["deficit"]
+    assert line["lines"][0]["action"] == line["decision"]["action"]
+    assert {"worth", "hp", "won", "dies", "unmodelled"} <= line["lines"][0].keys()
+    (quiet,) = call(capsys, "decide", FIXTURES / "map-three-ways.json").json()
+    assert (quiet["incoming"], quiet["lines"]) == (None, [])
+
+
 def test_a_page_counts_as_settled(capsys: pytest.CaptureFixture[str]) -> None:
     """A single payload is decided on, not waited upon until it is seen twice."""
     (line,) = call(capsys, "decide", FIXTURES / "map-three-ways.json").json()
@@ -112,6 +129,10 @@ def test_the_captured_run_surprises_nobody(capsys: pytest.CaptureFixture[str], n
     (line,) = called.json()
     assert (called.code, line["steps"], line["unexpected_edges"], line["illegal"]) == (0, 121, [], [])
     assert line["forecast"].keys() == {"checked", "exact", "within2", "random", "unmodelled", "misses"}
+    assert line["worst"] == {"cards": {}, "powers": {}}
+    told = line["incoming"]
+    assert (told["states"], told["turns"]) == (87, 22)
+    assert told["differs"] == told["lost_otherwise"] == told["without_lines"] == []
 
 
 def test_what_the_machine_does_not_know_is_named(capsys: pytest.CaptureFixture[str], trace_file: Path) -> None:
@@ -119,6 +140,15 @@ def test_what_the_machine_does_not_know_is_named(capsys: pytest.CaptureFixture[s
     write_trace(trace_file, (None, fixture("map-three-ways")), (None, fixture("crystal_sphere-three-left")))
     (line,) = call(capsys, "trace", trace_file).json()
     assert line["unexpected_edges"] == [{"line": 2, "edge": "map --observe--> crystal_sphere"}]
+
+
+def test_a_missed_forecast_names_its_card_and_power(capsys: pytest.CaptureFixture[str], trace_file: Path) -> None:
+    """A Bash after which the enemy has no Vulnerable: the card and the power are the worst, by their ids."""
+    before = fight(["BASH"], [enemy("NIBBIT", 0, 30, ("Attack", "12"))]).raw
+    after = fight([], [enemy("NIBBIT", 0, 22, ("Attack", "12"))], energy=1).raw
+    write_trace(trace_file, (None, before), ({"action": "play_card", "card_index": 0, "target": "NIBBIT_0"}, after))
+    (line,) = call(capsys, "trace", trace_file).json()
+    assert line["worst"] == {"cards": {"BASH": 1}, "powers": {"VULNERABLE_POWER": 1}}
 
 
 def test_illegal_recorded_actions_are_named(capsys: pytest.CaptureFixture[str], trace_file: Path) -> None:

@@ -26,7 +26,7 @@ NOBODY = "http://127.0.0.1:9"  # the discard port: nothing listens there
         (("--game", "live", "--seed", "3"), 2, "--seed is for the embedded game"),
         (("--game", "live", "--faults", "all"), 2, "--faults is for the embedded game"),
         (("--game", "live", "--loopback"), 2, "--loopback"),
-        (("--oracle", "jev"), 2, "--oracle jev: not in this version"),
+        (("--oracle", "jev"), 2, "--oracle jev: must be none, typesafe, a URL, recorded:JOURNAL or random:SEED"),
         (("--journal", "x", "--no-journal"), 2, "choose one"),
         (("--game", "embedded", "--faults", "gremlins"), 1, "unknown fault gremlins"),
         (("--game", "embedded", "--rooms", "ballroom"), 1, "ballroom"),

@@ -1,4 +1,4 @@
-"""Generated pages and figures: policies, diagram, explain, coverage, bench, and the README's own commands."""
+"""Generated pages and figures: policies, diagram, explain, and the README's own commands."""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ import pytest
 
 from sts2fsm.cli import parser
 from sts2fsm.commands import diagram, picture, policies
-from sts2fsm.embedded import EVENTS_MISSING
 from sts2fsm.states import State
-from tests.commands.calling import FIXTURES, call, journal, records
+from tests.commands.calling import call, journal, records
 from tests.shared import ROOT
 
 DOCS = ROOT / "docs"
@@ -143,6 +142,28 @@ def test_explain_lists_surprises(capsys: pytest.CaptureFixture[str], tmp_path: P
     assert "step 4, floor 2: waited 9.5 s at monster (best play)." in out
 
 
+def test_explain_tells_how_forecasts_did_and_which_missed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The counts of the end, and the cards and powers that the missed ones name, the worst first."""
+    miss = {"kind": "forecast", "step": 1, "unmodelled": []}
+    end = {
+        "kind": "end", "result": "loss", "why": "w", "floor": 3, "steps": 9, "seconds": 1.0, "decisions": {"code": 4},
+        "forecast": {"checked": 40, "exact": 37, "within2": 38, "random": 0, "unmodelled": 0},
+    }  # fmt: skip
+    path = written(
+        tmp_path / "j.jsonl",
+        did("Bash"),
+        {**miss, "action": "BASH", "differs": ["enemy 1 VULNERABLE_POWER: 2 -> 0", "enemy 1 hp: 12 -> 14"]},
+        {**miss, "action": "BASH", "differs": ["enemy 1 hp: 12 -> 14"]},
+        {**miss, "action": "end_turn", "differs": ["player hp: 50 -> 48"]},
+        end,
+    )
+    out = call(capsys, "explain", path).out
+    assert "Forecasts: 37 of 40 combat actions went exactly as foreseen." in out
+    assert "Worst: BASH (2), end_turn (1), VULNERABLE_POWER (1)." in out
+    (record,) = call(capsys, "explain", "--json", path).json()
+    assert record["runs"][0]["worst"] == {"cards": {"BASH": 2, "end_turn": 1}, "powers": {"VULNERABLE_POWER": 1}}
+
+
 def test_explain_figures_agree_with_the_journal(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """A real journal's figures: as many steps and actions as it has lines of them; a folder stands for its newest."""
     call(capsys, "play", "--game", "embedded", "--seed", "1", "--max-steps", "500", "--journal", tmp_path, "-q")
@@ -163,39 +184,7 @@ def test_explain_takes_a_torn_journal(capsys: pytest.CaptureFixture[str], tmp_pa
     assert call(capsys, "explain", path).code == 1
 
 
-# --- coverage and bench -----------------------------------------------------------------------------------------------
-def test_coverage_counts_what_a_journal_fired(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """A row that the journal names is no longer among those never fired; all others still are."""
-    row = "rest_site --proceed [shown]--> map"
-    path = written(tmp_path / "j.jsonl", did("leave", edge=row))
-    (before,), (after,) = (call(capsys, "coverage", "--json", *files).json() for files in ((), (path,)))
-    assert row in before["rows"]["never"]["RestSiteHandler"]
-    assert row not in after["rows"]["never"]["RestSiteHandler"]
-    assert (before["rows"]["fired"], after["rows"]["fired"]) == (0, 1)
-
-
-def test_coverage_names_what_is_missing(capsys: pytest.CaptureFixture[str]) -> None:
-    """Events not played yet are listed with their reason, and every kind of content is counted."""
-    out = call(capsys, "coverage").out
-    assert all(f"    {name}: {why}" in out for name, why in EVENTS_MISSING.items())
-    assert all(re.search(rf"^{kind} +\d+ of +\d+ behave", out, re.M) for kind in ("cards", "monsters", "relics"))
-
-
-def test_coverage_plays_seeds_itself(capsys: pytest.CaptureFixture[str]) -> None:
-    """--play fires rows of fights, the map and rewards."""
-    (record,) = call(capsys, "coverage", "--play", "1", "--json").json()
-    assert record["rows"]["fired"] > 40
-    assert "map --choose_map_node [shown]--> rest_site" not in record["rows"]["never"].get("Combat", [])
-
-
-def test_bench_measures_every_part(capsys: pytest.CaptureFixture[str]) -> None:
-    """Figures for each part of a step, embedded runs and the rules, none of them zero."""
-    argv = ("bench", FIXTURES / "map-three-ways.json", "--repeat", "1", "--runs", "1", "--fights", "2")
-    (record,) = call(capsys, *argv, "--json").json()
-    assert record["payloads"]["count"] == 1
-    assert all(record[part]["median_ms"] > 0 for part in ("parse", "advance", "decide", "all", "render"))
-    assert record["runs"]["runs_per_s"] > 0
-    assert record["rules"]["cards_played"] > 0
+# --- bench ------------------------------------------------------------------------------------------------------------
 
 
 # --- README -----------------------------------------------------------------------------------------------------------

@@ -12,10 +12,12 @@ from handlers.game_over import GameOver
 from sts2fsm.assembly import policies
 from sts2fsm.decide import Decider, IllegalDecision
 from sts2fsm.errors import MachineError
+from sts2fsm.facts.combat import CombatFacts, combat_facts
 from sts2fsm.handler import Decision, Ranked, Rule, Seen, Wait, always
 from sts2fsm.memory import Memory, Sent
 from sts2fsm.states import State
 from sts2fsm.wire import actions as w
+from sts2fsm.wire.observation import Observation
 from sts2fsm.wire.reply import Reply
 from tests.handlers.moments import NOW, edited, settled, worn
 
@@ -135,6 +137,25 @@ def test_facts_of_a_fight_are_there_in_the_players_turn_alone() -> None:
     assert fight.facts is not None and fight.facts.incoming == 12
     for name, state in (("monster-enemy-turn", State.COMBAT_SETTLING), ("shop-rich", State.SHOP)):
         assert decider.seen(edited(name), state, settled(), NOW).facts is None
+
+
+def test_facts_of_a_fight_are_worked_out_when_asked_for_and_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A look that only waits costs no search for lethal plays; two questions cost one."""
+    asked: list[object] = []
+
+    def counted(page: Observation) -> CombatFacts | None:
+        asked.append(page)
+        return combat_facts(page)
+
+    monkeypatch.setattr("sts2fsm.decide.combat_facts", counted)
+    decider = Decider(HANDLERS, policies(), lambda _: 0.0)
+    page = edited("monster-must-block")
+    awaited = Sent(action=w.EndTurn(), reply=Reply(accepted=True), before=page, at=NOW)
+    decider.decide(decider.seen(page, State.MONSTER, settled(pending=awaited), NOW))
+    assert asked == []
+    seen = decider.seen(page, State.MONSTER, settled(), NOW)
+    assert seen.facts is seen.facts is not None
+    assert asked == [page]
 
 
 def test_potions_are_legal_wherever_a_player_is_shown_and_no_popup_lies_over_him() -> None:

@@ -19,48 +19,45 @@ def fork(*types: str, hp: int = 80, gold: int = 200) -> Observation:
 
 
 def test_rests_instead_of_an_elite_when_hurt() -> None:
-    """Rest site 8, and 12 more when hurt; the elite would be 12 - 14 - 25."""
+    """The elite costs 24 of the 22 hp. Rest heals to 46, and the boss costs 30: the run is worth its 100."""
     made = at(FORK)
     assert made.action == w.ChooseMapNode(1)
-    assert parts(made) == {"node": 20.0}
+    assert parts(made) == {"way on": 100.0}
 
 
 def test_fights_the_elite_when_healthy() -> None:
-    """Elite 12 against a rest site's 8."""
+    """Of 80 hp the elite leaves 56, enough for the boss: its 12 against the 6 of an upgrade."""
     made = at(edited(FORK, player__hp=80))
     assert made.action == w.ChooseMapNode(0)
-    assert parts(made) == {"node": 12.0}
+    assert parts(made) == {"room": 12.0, "way on": 100.0}
 
 
-def test_fears_the_elite_below_its_share_of_health() -> None:
-    """55 of 80 is under 70 %: 12 - 25 is less than 8. 56 of 80 is 70 %."""
-    assert at(edited(FORK, player__hp=55)).action == w.ChooseMapNode(1)
-    assert at(edited(FORK, player__hp=56)).action == w.ChooseMapNode(0)
+def test_an_elite_that_leaves_too_little_for_the_boss_is_not_fought() -> None:
+    """51 less 24 are under the boss's 30, 60 less 24 are not."""
+    assert at(edited(FORK, player__hp=51)).action == w.ChooseMapNode(1)
+    assert at(edited(FORK, player__hp=60)).action == w.ChooseMapNode(0)
 
 
 def test_a_shop_needs_gold() -> None:
-    """5 for a shop, 0 with less than 100 gold; an unknown room is 6 either way, a boss 0."""
-    assert at(fork("Boss", "Shop", gold=100)).action == w.ChooseMapNode(1)
-    assert at(fork("Boss", "Shop", gold=99)).action == w.ChooseMapNode(0)
+    """5 for a shop with 100 gold, half with 50; a fight is worth 6 to one who can afford its 8 hp."""
+    assert parts(at(fork("Shop", gold=100))) == {"room": 5.0, "way on": 100.0}
+    assert parts(at(fork("Shop", gold=50))) == {"room": 2.5, "way on": 100.0}
 
 
-def test_the_way_on_counts_half_a_step_further() -> None:
-    """Behind the second of two fights lies a treasure: 12 halved twice against a fight's 6 halved once."""
+def test_the_way_on_counts_to_the_end() -> None:
+    """Behind the second of two fights lies a treasure, behind the first another fight: 6 + 12 against 6 + 6, and the
+    boss beyond."""
     nodes = [
         {"col": 0, "row": 3, "type": "Monster", "children": [[0, 4]]},
         {"col": 1, "row": 3, "type": "Monster", "children": [[1, 4]]},
-        {"col": 0, "row": 4, "type": "Monster", "children": []},
-        {"col": 1, "row": 4, "type": "Boss", "children": [[1, 5]]},
-        {"col": 1, "row": 5, "type": "Treasure", "children": []},
+        {"col": 0, "row": 4, "type": "Monster", "children": [[0, 5]]},
+        {"col": 1, "row": 4, "type": "Treasure", "children": [[0, 5]]},
+        {"col": 0, "row": 5, "type": "Boss", "children": []},
     ]
     options = [{"index": i, "col": i, "row": 3, "type": "Monster", "leads_to": []} for i in (0, 1)]
     made = at(edited(FORK, map__next_options=options, map__nodes=nodes, player__hp=80))
-    assert made.action == w.ChooseMapNode(0)
-    assert parts(made) == {"node": 6.0, "way on": 3.0}
-    nodes[4]["type"], nodes[3]["type"] = "Treasure", "Monster"
-    made = at(edited(FORK, map__next_options=options, map__nodes=nodes, player__hp=80))
     assert made.action == w.ChooseMapNode(1)
-    assert parts(made) == pytest.approx({"node": 6.0, "way on": 0.5 * (6 + 0.5 * 12)})
+    assert parts(made) == pytest.approx({"room": 6.0, "way on": 112.0})
 
 
 def test_never_travels_out_of_a_fight() -> None:
@@ -86,5 +83,5 @@ def test_drinks_what_lasts_before_it_travels() -> None:
 
 
 def test_the_boss_is_the_only_way() -> None:
-    """Worth nothing, and taken."""
+    """Whatever its odds."""
     assert at("map-before-the-boss").action == w.ChooseMapNode(0)

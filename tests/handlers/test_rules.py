@@ -86,6 +86,12 @@ CASES: Mapping[tuple[str, str, State], Case] = {
     ("Combat", "wait for our turn", S.ACTIONS_DISABLED): ("monster-two-nibbits-player-turn", None, None),
     **{("Combat", rule, S(screen)): case for screen in FIGHTS for rule, case in in_a_fight(screen).items()},
     ("HandSelectHandler", "let the page settle", S.HAND_SELECT): ("hand_select-exhaust-one", FRESH, None),
+    ("HandSelectHandler", "confirm the line's choice", S.HAND_SELECT): (
+        "hand_select-none-is-allowed", settled(meant=((),)), w.CombatConfirmSelection(),
+    ),
+    ("HandSelectHandler", "the line's choice", S.HAND_SELECT): (
+        "hand_select-exhaust-one", settled(meant=((("DEFEND_IRONCLAD", False),),)), w.CombatSelectCard(1),
+    ),
     ("HandSelectHandler", "confirm", S.HAND_SELECT): (
         "hand_select-exhaust-one-selected", None, w.CombatConfirmSelection(),
     ),
@@ -174,6 +180,16 @@ CASES: Mapping[tuple[str, str, State], Case] = {
     ),
     ("CardSelectHandler", "wait for the preview", S.CARD_SELECT_PREVIEW): (
         page("card_select-remove-preview", card_select__can_confirm=False), settled(2.0), None,
+    ),
+    ("CardSelectHandler", "confirm the line's choice", S.CARD_SELECT): (
+        page("card_select-simple-from-discard-pile", card_select__can_confirm=True),
+        settled(meant=((),)), w.ConfirmSelection(),
+    ),
+    ("CardSelectHandler", "the line's choice", S.CARD_SELECT): (
+        "card_select-simple-from-discard-pile", settled(meant=((("BASH", False),),)), w.SelectCard(1),
+    ),
+    ("CardSelectHandler", "skip, as the line does", S.CARD_SELECT): (
+        "card_select-choose-from-potion", settled(meant=((),)), w.CancelSelection(),
     ),
     ("CardSelectHandler", "confirm", S.CARD_SELECT): (
         "card_select-enchant-confirmable", settled(picked=("4",)), w.ConfirmSelection(),

@@ -11,10 +11,10 @@ RICH = "shop-rich"
 
 
 def test_buys_what_is_worth_most_for_its_gold() -> None:
-    """Shrug It Off, 18, on sale for 24: 18 + 2 - 2.4. Inflame would be 21 - 7.5."""
+    """Shrug It Off, 18, on sale for 24: 18 + 2 - 2.4, and half a point for its place. Inflame would be 21 - 8."""
     made = at(RICH)
     assert made.action == w.ShopPurchase(1)
-    assert parts(made) == pytest.approx({"card": 18.0, "price": -2.4, "sale": 2.0})
+    assert parts(made) == pytest.approx({"card": 18.0, "place": -0.5, "price": -2.4, "sale": 2.0})
 
 
 def test_sold_out_entries_are_passed_over() -> None:
