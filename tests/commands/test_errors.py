@@ -121,10 +121,10 @@ def test_a_fault_of_ours_keeps_the_summary_too(
     assert (summary["result"], summary["why"], summary["steps"]) == ("stopped", "a mistake", 1)
 
 
-def test_an_error_after_a_run_keeps_its_summary(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_error_after_a_run_keeps_its_summary(capsys: pytest.CaptureFixture[str], poor: Path) -> None:
     """A timeline that only a person can move on, after the first of two runs, ends with 3 and both summaries."""
     argv = ("--game", "embedded", "--seed", "10", "--runs", "2", "--rooms", "timeline_blocked")
-    called = call(capsys, *argv, "--json", "--no-journal")
+    called = call(capsys, *argv, "--json", "--no-journal", "--policies", poor)
     first, second = called.json()
     assert called.code == 3
     assert first["result"] in ("win", "loss")

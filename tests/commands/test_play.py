@@ -54,9 +54,9 @@ def test_journals_are_never_overwritten(capsys: pytest.CaptureFixture[str], tmp_
     assert len(list(tmp_path.glob("*-seed-1-pid-*.jsonl"))) == 3
 
 
-def test_runs_count_the_seed_up(capsys: pytest.CaptureFixture[str]) -> None:
+def test_runs_count_the_seed_up(capsys: pytest.CaptureFixture[str], poor: Path) -> None:
     """--runs plays one after another, a JSON line each; the second of two is what its own seed alone would give."""
-    argv = ("play", "--game", "embedded", "--no-journal", "--json")
+    argv = ("play", "--game", "embedded", "--no-journal", "--json", "--policies", poor)
     both = call(capsys, *argv, "--seed", "3", "--runs", "2").json()
     (alone,) = call(capsys, *argv, "--seed", "4").json()
     assert [run["seed"] for run in both] == [3, 4]
