@@ -14,6 +14,7 @@ from sts2fsm.advising import Adviser
 from sts2fsm.asking import AskPolicy
 from sts2fsm.consult import Consultant
 from sts2fsm.decide import Decider
+from sts2fsm.facts.deadline import Now
 from sts2fsm.facts.planner import PlannerPolicy
 from sts2fsm.game.retries import GamePolicy
 from sts2fsm.machine.checks import check
@@ -62,14 +63,19 @@ class Brain:
     oracle: str = NoOracle.name  # who is asked, for summaries and journals; never a secret
 
 
-def brain(chosen: Policies, oracle: Oracle | None = None, strategist: Strategist | None = None) -> Brain:
-    """A fresh machine in its first state, that asks `oracle` and `strategist` where there are any. Raises MachineError
-    when the handlers' tables are wrong."""
+def brain(
+    chosen: Policies,
+    oracle: Oracle | None = None,
+    strategist: Strategist | None = None,
+    now: Now | None = None,
+) -> Brain:
+    """A fresh machine in its first state, that asks `oracle` and `strategist` where there are any. `now` is the clock
+    of a game that does not wait for us (Decider). Raises MachineError when the handlers' tables are wrong."""
     _checked()
     waits: Waits = chosen.section(Waits)
     potions: PotionsPolicy = chosen.section(PotionsPolicy)
     asked = oracle or NoOracle()
     consultant = None if asked.name == NoOracle.name else Consultant.of(asked, chosen)
-    decider = Decider(HANDLERS, chosen, lambda potion: potion_worth(potion, potions), consultant)
+    decider = Decider(HANDLERS, chosen, lambda potion: potion_worth(potion, potions), consultant, now)
     tracker = Tracker(HANDLERS, patience(waits))
     return Brain(chosen, tracker, decider, Adviser(tracker, strategist), asked.name)

@@ -14,6 +14,7 @@ from sts2fsm.advice import held_back, without_strategy
 from sts2fsm.consult import Consultant
 from sts2fsm.errors import MachineError
 from sts2fsm.facts.combat import combat_facts
+from sts2fsm.facts.deadline import Now
 from sts2fsm.facts.lines import plan
 from sts2fsm.facts.planner import PlannerPolicy
 from sts2fsm.facts.threat import threat
@@ -41,9 +42,12 @@ class Decider:
         policies: Policies,
         potion_worth: Callable[[str], float],
         consultant: Consultant | None = None,
+        now: Now | None = None,
     ) -> None:
+        """`now` bounds a search where real time passes meanwhile; None: only the budget's counts do."""
         self._potion_worth = potion_worth
         self._consultant = consultant
+        self._now = now
         self._policies = policies
         self._waits: Waits = policies.section(Waits)
         self._planner: PlannerPolicy = policies.section(PlannerPolicy)
@@ -70,7 +74,9 @@ class Decider:
         seen = evolve(seen, legal=(*own, *potion_actions(observation, state)))
         if state not in COMBAT_STATES:
             return seen
-        searched = cache(lambda: plan(observation, memory.fight, self._planner, self._potion_worth))
+        searched = cache(
+            lambda: plan(observation, memory.fight, self._planner, self._potion_worth, now=self._now),
+        )
         return evolve(
             seen,
             fight_facts=cache(lambda: combat_facts(observation)),

@@ -91,7 +91,8 @@ def run(args: argparse.Namespace) -> int:
         seat = stack.enter_context(_seat(args, chosen, story))
         log = NoJournal() if args.no_journal else Journal(_journal_path(args, seat), tell=story.warn)
         stack.callback(log.close)
-        mind = brain(chosen, oracle, strategist)
+        real = None if isinstance(seat.clock, VirtualClock) else SystemClock().now
+        mind = brain(chosen, oracle, strategist, real)
         recovery = Recovery(
             mind, seat.clock, tell=story.warn, bell=story.bell, session=seat.session, bundles=_bundles(args, seat),
             attended=sys.stdout.isatty(),

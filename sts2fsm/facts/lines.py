@@ -9,11 +9,12 @@ from itertools import takewhile
 from attrs import frozen
 
 from sts2fsm.facts.combat import incoming
-from sts2fsm.facts.evaluation import Start, Worth, worth
+from sts2fsm.facts.deadline import NEVER, Deadline, Now
+from sts2fsm.facts.evaluation import Start, Worth
 from sts2fsm.facts.fight import Fight
+from sts2fsm.facts.judge import Judge
 from sts2fsm.facts.model import Model, model
 from sts2fsm.facts.planner import Budget, PlannerPolicy, Weights
-from sts2fsm.facts.rollout import play_on
 from sts2fsm.facts.search import Move, Node, turn_ends
 from sts2fsm.rules import combat as rules
 from sts2fsm.rules.rng import Rng
@@ -22,7 +23,6 @@ from sts2fsm.wire.actions import Action, EndTurn, PlayCard, UsePotion
 from sts2fsm.wire.common import NEEDS_TARGET
 from sts2fsm.wire.observation import Observation
 
-_BEYOND = 1000  # no enemy has more health, but for phases in which it cannot be hurt
 _KEPT = 12  # lines handed on: enough for a choice among them, few enough to read
 
 
@@ -93,8 +93,10 @@ def plan(
     policy: PlannerPolicy,
     potion_worth: Callable[[str], float],
     potions: bool = True,
+    now: Now | None = None,
 ) -> Plan:
-    """Lines of the turn that `seen` shows; none when there is nothing to model or the budget is `none`."""
+    """Lines of the turn that `seen` shows; none when there is nothing to model or the budget is `none`. With `now`, a
+    real clock's seconds, the best found by the budget's deadline."""
     budget: Budget | None = {"reflex": policy.reflex, "default": policy.default}.get(policy.budget)
     seed = int(seen.fingerprint or "0", 16) & 0x7FFFFFFF
     base = model(seen, fight, policy.build, seed) if budget is not None else None
@@ -102,8 +104,8 @@ def plan(
         return Plan(lines=(), nodes=0)
     unread = _unread(base.combat, seen, policy.unknown_attack)
     start = _start(base.combat, seen.state_type, policy, potion_worth)
-    judge = _Judge(start, weights_for(seen, policy), policy, bool(base.unmodelled), unread)
-    found, nodes = _searched(base, budget, judge, potions)
+    judge = Judge(start, weights_for(seen, policy), policy, bool(base.unmodelled), unread)
+    found, nodes = _searched(base, budget, judge, potions, Deadline(budget.ms, now))
     lines = [_line(node, end, value, base, seen) for node, end, value in found[:_KEPT]]
     return Plan(lines=tuple(lines), nodes=nodes, potions=_potions(found))
 
@@ -121,8 +123,8 @@ def best_turn(
     room = combat.setup.room
     ids = [enemy.id for enemy in combat.enemies if enemy.alive]
     weights = next((policy.weights[name] for name in (*ids, room) if name in policy.weights), policy.weights["default"])
-    judge = _Judge(_start(combat, room, policy, potion_worth), weights, policy, False, {})
-    found, _ = _searched(Model(combat=combat, unmodelled=()), budget, judge, True)
+    judge = Judge(_start(combat, room, policy, potion_worth), weights, policy, False, {})
+    found, _ = _searched(Model(combat=combat, unmodelled=()), budget, judge, True, NEVER)
     return found[0][0].moves() if found else ()
 
 
@@ -168,72 +170,19 @@ def _potions(found: Sequence[Found]) -> tuple[PotionFacts, ...]:
     )
 
 
-class _Judge:
-    """Weighs ends of one turn."""
-
-    def __init__(
-        self,
-        start: Start,
-        weights: Weights,
-        policy: PlannerPolicy,
-        partial: bool,
-        unread: Mapping[int, int],
-    ) -> None:
-        self._unread = unread
-        self._start = start
-        self._weights = weights
-        self._policy = policy
-        self._partial = partial
-
-    def worth(self, end: Combat, chancy: bool) -> Worth:
-        return worth(end, self._start, self._weights, self._policy.comparisons, chancy=chancy, partial=self._partial)
-
-    def ended(self, node: Node) -> Combat:
-        """The state after the enemies' turn; the fight's last state when it is over already."""
-        if node.combat.outcome is not None:
-            return node.combat
-        end = node.combat.copy()
-        threat = sum(damage for who, damage in self._unread.items() if (enemy := end.creature(who)) and enemy.alive)
-        stopped = min(threat, end.player.block)
-        end.player.block -= stopped
-        end.player.hp -= threat - stopped
-        if end.player.hp <= 0:
-            end.outcome = "lost"
-        else:
-            rules.end_turn(end)
-            while end.pending is not None and end.round == node.combat.round:  # what to keep in hand: all that may be
-                rules.choose(end, tuple(range(end.pending.max)))
-        return end
-
-    def played_on(self, end: Combat, turns: int) -> Worth:
-        """The worth of where the quick player comes to from `end`, which is changed."""
-        return self.worth(play_on(end, turns, self._policy.quick_player), False)
-
-    def promise(self, combat: Combat) -> float:
-        """A quick guess at a state in the middle of a turn, without the enemies' answer."""
-        weights, weigh = self._weights, self._policy.promise
-        left = [enemy for enemy in combat.enemies if enemy.alive]
-        return (
-            weights.hp * combat.player.hp
-            + weigh.block * weights.hp * min(combat.player.block, weigh.most_block)
-            + weights.enemy_hp * sum(min(enemy.hp, _BEYOND) + enemy.block for enemy in left)
-            + weights.enemy * len(left)
-            + sum(
-                weights.own_powers.get(p.id, weights.own_powers["default"]) * p.amount
-                for p in combat.player.powers.values()
-            )
-            + weigh.energy * combat.energy
-        )
-
-
-def _searched(base: Model, budget: Budget, judge: _Judge, potions: bool) -> tuple[list[Found], int]:
-    ends, nodes = turn_ends(base.combat, budget.nodes, potions, judge.promise)
-    if len(ends) > budget.ends:
+def _searched(base: Model, budget: Budget, judge: Judge, potions: bool, deadline: Deadline) -> tuple[list[Found], int]:
+    ends, nodes = turn_ends(base.combat, budget.nodes, potions, judge.promise, deadline)
+    if len(ends) > budget.ends or deadline.plays_over():
         ends.sort(key=lambda node: -judge.promise(node.combat))
         ends = ends[: budget.ends]
-    found = [(node, end, judge.worth(end, node.chancy)) for node in ends for end in [judge.ended(node)]]
+    found: list[Found] = []
+    for node in ends:
+        if found and deadline.over():  # the most promising were weighed first
+            break
+        end = judge.ended(node)
+        found.append((node, end, judge.worth(end, node.chancy)))
     found.sort(key=lambda item: item[2].rank, reverse=True)
-    if budget.turns:
+    if budget.turns and not deadline.over():  # finalists are compared by the same measure: all of them or none
         finalists = found[: budget.finalists]
         played = [(node, end, _played_on(node, end, value, budget, judge)) for node, end, value in finalists]
         played.sort(key=lambda item: item[2].rank, reverse=True)
@@ -241,7 +190,7 @@ def _searched(base: Model, budget: Budget, judge: _Judge, potions: bool) -> tupl
     return found, nodes
 
 
-def _played_on(node: Node, end: Combat, value: Worth, budget: Budget, judge: _Judge) -> Worth:
+def _played_on(node: Node, end: Combat, value: Worth, budget: Budget, judge: Judge) -> Worth:
     """The worth of an end by where the fight goes from there, the mean over some orders of the draw pile, from which
     the next hand comes too. What is compared first stays as it is: only the weighing looks ahead."""
     if end.outcome is not None:

@@ -15,6 +15,14 @@ BUDGETS = ("none", "reflex", "default")
 class Budget:
     """How much a search may do."""
 
+    ms: int = number(
+        int,
+        "time after which the best found so far is taken, on a real clock; the counts below end a search before that,"
+        " unless the machine is slow",
+        unit="ms",
+        low=1,
+        high=60000,
+    )
     nodes: int = number(int, "plays tried in one search", low=1, high=200000)
     ends: int = number(int, "turn ends simulated in one search", low=1, high=50000)
     shuffles: int = number(int, "orders of the draw pile tried when a line draws", low=1, high=16)

@@ -13,6 +13,7 @@ from typing import Any
 
 from attrs import frozen
 
+from sts2fsm.facts.deadline import NEVER, Deadline
 from sts2fsm.rules import combat as rules
 from sts2fsm.rules.state import CardInst, Combat
 
@@ -161,9 +162,11 @@ def _do(node: Node, move: Move) -> Node:
     return Node(combat, node, move, node.chancy or drew)
 
 
-def turn_ends(root: Combat, nodes: int, potions: bool, promise: Callable[[Combat], float]) -> tuple[list[Node], int]:
+def turn_ends(
+    root: Combat, nodes: int, potions: bool, promise: Callable[[Combat], float], deadline: Deadline = NEVER
+) -> tuple[list[Node], int]:
     """States in which the turn may be ended, or the fight is over, and how many plays were tried (at most about
-    `nodes`).
+    `nodes`, and none more once the deadline's time for plays is over).
 
     `promise` ranks states when not all can be kept.
     """
@@ -172,11 +175,13 @@ def turn_ends(root: Combat, nodes: int, potions: bool, promise: Callable[[Combat
     ends = [first] if root.pending is None else []
     seen = {signature(root, keys)}
     level, used = [first], 0
-    while level and used < nodes:
+    while level and used < nodes and not deadline.plays_over():
         children: list[Node] = []
         for node in level:
             if node.combat.outcome is not None:
                 continue
+            if deadline.plays_over():
+                break
             for move in _moves(node.combat, keys, potions):
                 try:
                     child = _do(node, move)

@@ -3,13 +3,16 @@ lines."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import count
 from random import Random
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from sts2fsm.assembly import policies
+from sts2fsm.clock import VirtualClock
 from sts2fsm.facts.evaluation import Start, worth
 from sts2fsm.facts.lines import Plan, plan
 from sts2fsm.facts.model import model
@@ -143,3 +146,45 @@ def test_the_budget_bounds_the_plays_that_are_tried() -> None:
     seen = fight(hand, [enemy("NIBBIT", i, 40, ("Attack", "12")) for i in range(3)], energy=6)
     budget = getattr(PLANNER, PLANNER.budget)
     assert lines(seen).nodes < budget.nodes + 60
+
+
+def ticking(step: float) -> Callable[[], float]:
+    """A clock that is `step` seconds on at every look."""
+    ticks = count()
+    return lambda: next(ticks) * step
+
+
+BIG = fight(
+    [STRIKE, STRIKE, DEFEND, DEFEND, BASH],
+    [enemy("NIBBIT", 0, 40, ("Attack", "12")), enemy("NIBBIT", 1, 40, ("Attack", "7"), combat_id=2)],
+)
+
+
+def test_at_the_deadline_the_best_so_far_is_taken() -> None:
+    """A second for the search and 50 ms a look: some plays are tried, fewer than without, and the best of those found
+    is played."""
+    whole, cut = lines(BIG), lines(BIG, now=ticking(0.05))
+    assert 0 < cut.nodes < whole.nodes
+    assert cut.best is not None and whole.best is not None
+    assert cut.best.moves
+    assert whole.best.worth.rank >= cut.best.worth.rank == max(line.worth.rank for line in cut.lines)
+
+
+def test_a_deadline_that_is_over_at_once_leaves_a_line() -> None:
+    """However slow the machine is, there is something to do."""
+    found = lines(BIG, now=ticking(100.0))
+    assert len(found.lines) == 1
+
+
+def test_simulated_time_never_ends_a_search() -> None:
+    """The embedded game's time stands still meanwhile: the same lines as without a clock."""
+    clock = VirtualClock()
+    assert lines(BIG, now=clock.now) == lines(BIG)
+
+
+def test_the_look_ahead_is_left_out_at_the_deadline() -> None:
+    """Finalists are compared by the same measure: all are played on, or none."""
+    policy = evolve(PLANNER, budget="default", default=evolve(PLANNER.default, ms=1000))
+    cut = plan(BIG, None, policy, lambda _: 10.0, now=ticking(0.05))
+    plain = plan(BIG, None, evolve(policy, default=evolve(policy.default, turns=0)), lambda _: 10.0, now=ticking(0.05))
+    assert cut == plain
