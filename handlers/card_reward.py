@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from attrs import evolve
 
 from handlers.asks import choice
-from handlers.common import EVENT, SETTLE, TREASURE, wait
+from handlers.common import SETTLE, UNDER_REWARDS, wait
 from handlers.worth import CardsPolicy, card_parts, fit_parts
 from sts2fsm import advice
 from sts2fsm.facts.telling import card_of
@@ -116,10 +116,10 @@ class CardReward(Handler):
         Rule("wait for the cards", when=always, do=wait("no card is shown yet")),
     )
     edges = (
-        Edge("select_card_reward", (State.REWARDS, State.MAP, *EVENT, *TREASURE)),
+        Edge("select_card_reward", (State.REWARDS, State.MAP, *UNDER_REWARDS)),
         Edge("select_card_reward", HERE, when=page_changed),
         Edge("skip_card_reward", State.REWARDS, remember=(let_go_of_cards,)),
-        Edge("skip_card_reward", (State.MAP, *EVENT)),
+        Edge("skip_card_reward", (State.MAP, *UNDER_REWARDS)),
         Edge("skip_card_reward", HERE, when=page_changed),
     )
 

@@ -16,6 +16,8 @@ EVENT_PAGES = (State.EVENT, State.EVENT_RESOLVING)
 EVENT = (*EVENT_PAGES, State.EVENT_DIALOGUE)  # only the Ancients speak (api.md section 2), before anything is chosen
 TREASURE = (State.TREASURE_OPENING, State.TREASURE)
 ROOMS = (*FIGHT, *EVENT, State.REST_SITE, State.SHOP, State.FAKE_MERCHANT, *TREASURE)
+# What rewards may lie upon besides a fight that is over: a relic bought, dug up or found brings some of its own.
+UNDER_REWARDS = (*EVENT, *TREASURE, State.REST_SITE, State.SHOP)
 
 
 class Settles(Protocol):

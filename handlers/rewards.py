@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from handlers.asks import choice
-from handlers.common import EVENT, FIGHT, SETTLE, TREASURE, wait
+from handlers.common import EVENT, FIGHT, SETTLE, UNDER_REWARDS, wait
 from handlers.worth import PotionsPolicy, potion_worth
 from sts2fsm import advice
 from sts2fsm.facts.telling import potion_name
@@ -186,9 +186,9 @@ class Rewards(Handler):
     )
     edges = (
         Edge("claim_reward", State.REWARDS_REINDEXED, when=list_renumbered, at=LISTS),
-        Edge("claim_reward", (*OPENED, *EVENT, *TREASURE), at=LISTS),
+        Edge("claim_reward", (*OPENED, *UNDER_REWARDS), at=LISTS),
         Edge(("claim_reward", "discard_potion", "proceed"), HERE, when=page_changed, at=LISTS),
-        Edge("proceed", (State.MAP, State.REST_SITE, State.SHOP, *EVENT, *FIGHT, *TREASURE), at=LISTS),
+        Edge("proceed", (State.MAP, *UNDER_REWARDS, *FIGHT), at=LISTS),
         Edge(OBSERVE, State.REWARDS, when=list_stands_still, at=REINDEXED),
         Edge(OBSERVE, (*OPENED, *EVENT), at=LISTS),
     )

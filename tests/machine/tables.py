@@ -78,16 +78,18 @@ EVENT_OPENS = (
     *FIGHT, *CHEST, S.MAP, S.REWARDS, S.CARD_REWARD, S.CARD_SELECT, S.BUNDLE_SELECT, S.RELIC_SELECT,
     S.CRYSTAL_SPHERE, S.FAKE_MERCHANT, S.SHOP,
 )  # fmt: skip
+# Rewards come from events, chests, digging, and relics bought or found: that room is back when they are done.
+UNDER_REWARDS = (*ANY_EVENT, *CHEST, S.REST_SITE, S.SHOP)
 Leads = tuple[tuple[tuple[State, ...], Action, tuple[State, ...]], ...]
 LEADS: Leads = (
     *((FIGHTS, act, (S.COMBAT_SETTLING, *CHOICES, *WON)) for act in (pages.AIMED, pages.THROWN, w.EndTurn())),
     ((S.COMBAT_SETTLING,), w.EndTurn(), (*FIGHTS, *WON)),
     ((S.HAND_SELECT,), w.CombatSelectCard(0), (*FIGHT, S.CARD_SELECT, S.REWARDS)),
     ((S.HAND_SELECT,), w.CombatConfirmSelection(), (*FIGHT, S.CARD_SELECT, S.REWARDS)),
-    (LISTS, w.ClaimReward(1), (S.CARD_REWARD, S.CARD_SELECT, *ANY_EVENT, *CHEST)),
-    (LISTS, w.Proceed(), (S.MAP, S.REST_SITE, S.SHOP, *ANY_EVENT, *FIGHT, *CHEST)),
-    ((S.CARD_REWARD,), w.SelectCardReward(0), (S.REWARDS, S.MAP, *ANY_EVENT, *CHEST)),
-    ((S.CARD_REWARD,), w.SkipCardReward(), (S.REWARDS, S.MAP, *ANY_EVENT)),
+    (LISTS, w.ClaimReward(1), (S.CARD_REWARD, S.CARD_SELECT, *UNDER_REWARDS)),
+    (LISTS, w.Proceed(), (S.MAP, *UNDER_REWARDS, *FIGHT)),
+    ((S.CARD_REWARD,), w.SelectCardReward(0), (S.REWARDS, S.MAP, *UNDER_REWARDS)),
+    ((S.CARD_REWARD,), w.SkipCardReward(), (S.REWARDS, S.MAP, *UNDER_REWARDS)),
     ((S.MAP,), w.ChooseMapNode(0), (*ROOM, *CHOICES, S.MAP_IN_COMBAT)),
     ((S.EVENT,), w.ChooseEventOption(0), (S.EVENT_DIALOGUE, S.EVENT_RESOLVING, *EVENT_OPENS)),
     ((S.EVENT_RESOLVING,), w.ChooseEventOption(0), (S.EVENT, *EVENT_OPENS)),
