@@ -144,7 +144,14 @@ def pick_words(option: Ranked, seen: Seen, policy: CardSelectPolicy) -> str:
 
 _VERBS: Mapping[str, str] = {"gain": "gain", "remove": "give up", "upgrade": "upgrade", "enchant": "enchant"}
 
-PICK = choice("card_select", "Which card is it to be?", ranked, pick_words, "We pick one of several cards.")
+
+def worth_asking(seen: Seen, policy: CardSelectPolicy) -> list[Ranked]:
+    """What may be picked: where the choice can be skipped, only what code would rather have than nothing."""
+    options = ranked(seen, policy)
+    return [option for option in options if option.value >= policy.take_above] if _skippable(seen) else options
+
+
+PICK = choice("card_select", "Which card is it to be?", worth_asking, pick_words, "We pick one of several cards.")
 
 
 def meant(seen: Seen) -> tuple[tuple[str, bool], ...] | None:

@@ -30,6 +30,7 @@ class Foresight:
     random: int = 0
     unmodelled: int = 0
     misses: list[dict[str, Any]] = field(factory=list)
+    last_miss: dict[str, Any] = field(factory=dict)
     blamed: Counter[str] = field(factory=Counter)
     _pending: tuple[Forecast, str] | None = None
 
@@ -55,15 +56,14 @@ class Foresight:
         self.unmodelled += bool(result.unmodelled)
         if not result.exact:
             self.blamed[subject] += 1
+            self.last_miss = {
+                "step": step,
+                "action": subject,
+                "differs": list(result.misses),
+                "unmodelled": list(result.unmodelled),
+            }
             if len(self.misses) < _MISSES_KEPT:
-                self.misses.append(
-                    {
-                        "step": step,
-                        "action": subject,
-                        "differs": list(result.misses),
-                        "unmodelled": list(result.unmodelled),
-                    }
-                )
+                self.misses.append(self.last_miss)
         return result
 
     def drop(self) -> None:

@@ -16,7 +16,7 @@ from sts2fsm.facts.combat import CombatFacts
 from sts2fsm.facts.deck import DeckFacts, deck_facts
 from sts2fsm.facts.lines import Plan
 from sts2fsm.facts.threat import Threat
-from sts2fsm.memory import Memory, Picks, page_of
+from sts2fsm.memory import NEVER_AGAIN, Memory, Picks, page_of
 from sts2fsm.states import State
 from sts2fsm.strategy import Strategy
 from sts2fsm.wire.actions import Action, ChooseMapNode, ClaimReward, PlayCard
@@ -98,6 +98,11 @@ class Seen:
     def circling(self, action: Action) -> bool:
         """The action led away from this very page and back again too often (behaviour W95)."""
         return self.memory.recent.count((self.observation.fingerprint, key(action, self.observation))) >= self.loops
+
+    def may_have_been_lost(self, action: Action) -> bool:
+        """It failed too often, but was never refused for good, nor does it go in circles."""
+        times = self.memory.fails(page_of(self.observation), key(action, self.observation))
+        return self.tries <= times < NEVER_AGAIN and not self.circling(action)
 
     def worn_out(self, action: Action) -> bool:
         """The action is of no use here any more."""

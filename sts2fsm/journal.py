@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from io import RawIOBase
 from pathlib import Path
 from types import TracebackType
@@ -101,6 +101,21 @@ class NoJournal:
         return None
 
 
+def files(paths: Iterable[Path]) -> Iterator[Path]:
+    """Files, and the `*.jsonl` of folders, each once by whatever names. A folder without any raises BadInput."""
+    known: set[tuple[int, int]] = set()
+    for path in paths:
+        inside = sorted(path.glob("*.jsonl")) if path.is_dir() else [path]
+        if not inside:
+            raise BadInput(f"{path}: holds no journal; `play` writes one unless --no-journal")
+        for file in inside:
+            about = file.stat() if file.is_file() else None  # what is none is told by whoever reads it
+            if about is None or (about.st_dev, about.st_ino) not in known:
+                yield file
+            if about is not None:
+                known.add((about.st_dev, about.st_ino))
+
+
 def read(path: Path) -> Iterator[dict[str, Any]]:
     """The records of a journal. A torn last line (the program was killed) is passed over; any other bad line raises
     BadInput."""
@@ -108,7 +123,7 @@ def read(path: Path) -> Iterator[dict[str, Any]]:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as fault:
         raise BadInput(f"{path}: cannot be read: {fault}") from None
-    lines = text.splitlines()
+    lines = text.removesuffix("\n").split("\n")  # nothing else ends a line: texts hold other separators
     for number, line in enumerate(lines, 1):
         try:
             record = json.loads(line)

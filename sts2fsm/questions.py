@@ -69,10 +69,12 @@ Question = Choice | Score | Noul
 # --- answers ----------------------------------------------------------------------------------------------------------
 @frozen
 class ChoiceAnswer:
-    """`probabilities` by option, renormalised to 1."""
+    """`probabilities` by option, renormalised to 1. `told`: the shares as the server sent them, in the same order,
+    where these did not sum to 1; how they came about shows in them alone."""
 
     choice: str
     probabilities: Mapping[str, float]
+    told: tuple[float, ...] | None = None
 
     @property
     def confidence(self) -> float:
@@ -89,10 +91,11 @@ class ChoiceAnswer:
 
 @frozen
 class ScoreAnswer:
-    """`score`: the mean level; `probabilities` by level, lowest first, renormalised to 1."""
+    """`score`: the mean level; `probabilities` by level, lowest first, renormalised to 1; `told` as in ChoiceAnswer."""
 
     score: float
     probabilities: tuple[float, ...]
+    told: tuple[float, ...] | None = None
 
 
 @frozen

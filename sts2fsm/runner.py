@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
-from attrs import asdict, frozen
+from attrs import asdict, evolve, frozen
 
 from sts2fsm import __version__
 from sts2fsm.account import Account
@@ -138,7 +138,7 @@ class Runner:
                 continue
             decided = self._brain.decider.decide(seen)
             self._account.add(decided.asked)
-            decision = self._recovery.review(seen, decided)
+            decision = evolve(self._recovery.review(seen, decided), asked=decided.asked)  # asked is asked, and told
             if self._settings.dry_run and decision.action is not None:
                 self._record(seen, decision, None, None)
                 return [*self.finished, self.interrupted(f"dry run: would {say(decision.action, seen.observation)}")]
@@ -161,7 +161,7 @@ class Runner:
         if action is not None:
             scored = self._foresight.check(seen.observation, self._step)
             if scored is not None and not scored.exact:
-                self._log.write({"kind": "forecast", **self._foresight.misses[-1]})
+                self._log.write({"kind": "forecast", **self._foresight.last_miss})
             self._foresight.foresee(seen.observation, seen.memory.fight, action)
             self._summary.decisions[decision.source] += 1
             self._waiting_since = None

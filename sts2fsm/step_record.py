@@ -33,7 +33,7 @@ def happened_record(
     if decision.action is not None:
         record["action"] = decision.action.to_wire()
         record["what"] = say(decision.action, seen.observation)
-        record["ranked"] = {ranked.what: dict(ranked.parts) for ranked in decision.ranked}
+        record["ranked"] = [{"what": ranked.what, "parts": dict(ranked.parts)} for ranked in decision.ranked]
         record["reply"] = None if reply is None else {"accepted": reply.accepted, "text": reply.text}
     elif decision.wait is not None:
         record["wait"] = decision.wait.ms

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 from attrs import evolve, field, frozen, mutable
 
 from sts2fsm.errors import BadInput, PayloadError
-from sts2fsm.journal import read
+from sts2fsm.journal import files, read
 from sts2fsm.oracle.gate import kind_of, strength
 from sts2fsm.oracle.record import from_record
 from sts2fsm.questions import Answer, ChoiceAnswer, Consulted, NoulAnswer
@@ -45,45 +46,58 @@ class Sample:
 
 @mutable
 class Found:
-    """What journals held. `unknown` counts answers about which code had no opinion of its own, by question."""
+    """What journals held. `unknown` counts answers about which code had no opinion of its own, by question;
+    `repeated` the calls left out because a journal before had the very same."""
 
     samples: list[Sample] = field(factory=list)
     unknown: dict[str, int] = field(factory=dict)
     unanswered: int = 0
+    repeated: int = 0
     runs: int = 0
 
 
 def samples(paths: Iterable[Path]) -> Found:
-    """All answers of journals, and of all `*.jsonl` of folders.
+    """All answers of journals, and of all `*.jsonl` of folders, each once.
 
     Raises BadInput for a file that is no journal, or a consultation in it that cannot be read.
     """
-    found, runs = Found(), set[str]()
-    for path in paths:
-        inside = sorted(path.glob("*.jsonl")) if path.is_dir() else [path]
-        if not inside:
-            raise BadInput(f"{path}: holds no journal; `play` writes one unless --no-journal")
-        for file in inside:
-            found.samples.extend(_of_file(file, found, runs))
+    found, runs, calls = Found(), set[str](), set[str]()
+    for file in files(paths):
+        found.samples.extend(_of_file(file, found, runs, calls))
     found.runs = len(runs)
     return found
 
 
-def _of_file(path: Path, found: Found, runs: set[str]) -> Iterator[Sample]:
-    turn = _Turn()
-    for record in read(path):
+def _of_file(path: Path, found: Found, runs: set[str], calls: set[str]) -> Iterator[Sample]:
+    turn, records = _Turn(), read(path)
+    if next(records, {}).get("kind") != "header":
+        raise BadInput(f"{path}: no header line; is this a journal?")
+    for record in records:
         if record["kind"] == "end":
             yield from turn.over(0 if record.get("result") == "loss" else None)
         if record["kind"] != "step" or "action" not in record:
             continue
         yield from turn.at(record)
         asked = record.get("asked")
-        if isinstance(asked, dict) and not asked.get("kept"):
+        if isinstance(asked, dict) and not asked.get("kept") and not _repeated(record, found, calls):
             run = f"{record.get('run') or path.name}"
             runs.add(run)
             turn.pending.extend(_answers(asked, record, run, f"{path}: step {record.get('step')}", found))
         turn.ended |= record["action"].get("action") == "end_turn"
     yield from turn.over(None)
+
+
+def _repeated(step: Record, found: Found, calls: set[str]) -> bool:
+    """A copied journal has the same step of the same run with the same call. Run and number alone do not say so: a run
+    taken up after a crash, or a seed played again, counts its steps from 1 too."""
+    if step.get("run") is None or step.get("step") is None:
+        return False
+    call = json.dumps([step["run"], step["step"], step.get("fingerprint"), step["asked"]], sort_keys=True)
+    if call in calls:
+        found.repeated += 1
+        return True
+    calls.add(call)
+    return False
 
 
 @mutable

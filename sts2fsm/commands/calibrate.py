@@ -88,6 +88,7 @@ def _told(
         "answers": len(chosen),
         "models": dict(Counter(sample.model for sample in chosen)),
         "unanswered": found.unanswered,
+        "repeated": found.repeated,
         "unknown": found.unknown,
         "questions": {name: _question(inside) for name, inside in groups.items()},
         "fits": [_fit(one) for one in fits],
@@ -131,6 +132,8 @@ def _show(
     out: Console, found: Found, chosen: Sequence[Sample], groups: dict[str, list[Sample]], fits: Sequence[Fit]
 ) -> None:
     out.print(f"answers: {len(chosen)}, runs: {found.runs}, calls without an answer: {found.unanswered}")
+    if found.repeated:
+        out.print(f"calls that another journal has too, counted once: {found.repeated}")
     for name, count in sorted(found.unknown.items()):
         out.print(f"{name}: {count} answers that code has no opinion on are left out")
     for name, inside in groups.items():
@@ -189,7 +192,10 @@ def _write(path: Path, fits: Sequence[Fit], chosen: Sequence[Sample], args: argp
 
 def _share(text: str) -> float:
     """A part of a whole, between 0 and 1."""
-    number = float(text)
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
     if not 0 < number < 1:
         raise argparse.ArgumentTypeError("must be between 0 and 1")
     return number

@@ -89,9 +89,12 @@ def names(text: str) -> tuple[str, ...]:
 
 def positive(text: str) -> int:
     """A whole number from 1 on."""
-    number = int(text)
+    try:
+        number = int(text)
+    except ValueError:
+        number = 0
     if number < 1:
-        raise argparse.ArgumentTypeError("must be 1 or more")
+        raise argparse.ArgumentTypeError("must be a whole number, 1 or more")
     return number
 
 

@@ -5,17 +5,21 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Mapping
+from pathlib import Path
 
 from sts2fsm.assembly import brain, policies
 from sts2fsm.commands.checkout import facts_dir, proofs, wanted
-from sts2fsm.commands.common import add_json, lines, names, positive, print_json, read_text
+from sts2fsm.commands.common import STDIN, add_json, lines, names, positive, print_json, read_text
 from sts2fsm.commands.machine_view import all_rows
 from sts2fsm.commands.rehearsal import rehearse
 from sts2fsm.commands.trace import replay
 from sts2fsm.content import BUILDS
 from sts2fsm.content.coverage import Count, count
 from sts2fsm.embedded import EVENTS_MISSING
-from sts2fsm.errors import BadInput
+from sts2fsm.embedded.faults import Faults
+from sts2fsm.embedded.placement import Placement
+from sts2fsm.errors import BadInput, UsageError
+from sts2fsm.journal import files
 
 HELP = "rows of the machine never fired, and what the content lacks, table by table and build by build"
 COLUMNS = ("present", "behave", "unsure", "multiplayer", "tested")
@@ -23,7 +27,9 @@ SHOWN = 12  # rows of one origin that are listed without -v
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("files", metavar="FILE", nargs="*", help="journals and traces whose rows count as fired")
+    parser.add_argument(
+        "files", metavar="FILE", nargs="*", help="journals and traces whose rows count as fired, or folders of journals"
+    )  # fmt: skip
     parser.add_argument("--play", metavar="N", type=positive, help="also play seeds 1 to N on the embedded game")
     parser.add_argument("--faults", metavar="NAMES", type=names, default=(), help="with --play: faults switched on")
     parser.add_argument("--rooms", metavar="NAMES", type=names, default=(), help="with --play: rare screens to place")
@@ -37,6 +43,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """0; 1 while something of the content is absent, has no behaviour or no test."""
+    _check(args)
     fired = _fired(args)
     table = all_rows()
     never: dict[str, list[str]] = {}
@@ -59,10 +66,22 @@ def run(args: argparse.Namespace) -> int:
     return code
 
 
+def _check(args: argparse.Namespace) -> None:
+    """Raises UsageError for faults and rooms that nothing would play, or that there are not."""
+    for flag, given in (("--faults", args.faults), ("--rooms", args.rooms)):
+        if given and not args.play:
+            raise UsageError(f"{flag} goes with --play")
+    try:
+        Faults(args.faults, 1), Placement(args.rooms)
+    except BadInput as fault:
+        raise UsageError(f"--faults and --rooms: {fault}") from None
+
+
 def _fired(args: argparse.Namespace) -> set[str]:
     fired: set[str] = set()
     for name in args.files:
-        fired |= fired_in(name)
+        for file in (name,) if name == STDIN else map(str, files([Path(name)])):
+            fired |= fired_in(file)
     if args.play:
         chosen = policies()
         for seed in range(1, args.play + 1):
@@ -80,7 +99,8 @@ def fired_in(name: str) -> set[str]:
     except ValueError:
         raise BadInput(f"{name}: is neither a journal nor a trace: its first line is not JSON") from None
     if isinstance(record, dict) and "kind" in record:
-        edges = (_edge(line) for _, line in lines(text))
+        numbered = list(lines(text))
+        edges = (_edge(name, number, line, number == numbered[-1][0]) for number, line in numbered)
         return {edge for edge in edges if edge}
     if isinstance(record, dict) and "state" in record:
         mind = brain(policies())
@@ -89,13 +109,15 @@ def fired_in(name: str) -> set[str]:
     raise BadInput(f"{name}: is neither a journal (`kind`) nor a trace (`state`)")
 
 
-def _edge(line: str) -> str | None:
-    """The row of a journal's line; a torn last line has none."""
+def _edge(name: str, number: int, line: str, last: bool) -> str | None:
+    """The row of a journal's line; a torn last line has none. Raises BadInput for any other that is no record."""
     try:
-        edge = json.loads(line).get("edge")
+        record = json.loads(line)
     except ValueError:
-        return None
-    return str(edge) if edge else None
+        record = {} if last else None
+    if not isinstance(record, dict):
+        raise BadInput(f"{name}:{number}: is no record of a journal")
+    return str(record["edge"]) if record.get("edge") else None
 
 
 def _print_rows(totals: Mapping[str, int], never: Mapping[str, list[str]], *, verbose: bool, given: bool) -> None:

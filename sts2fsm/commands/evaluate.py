@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib.util
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -34,6 +34,10 @@ if TYPE_CHECKING:  # needs the extra `evaluate`, which only comparing does
     from sts2fsm.evaluate.compare import Comparison, Pair
 
 HELP = "plays seeds: how good the policies are, alone or against others"
+RUNS_ALONE: Mapping[str, object] = {  # flags that only whole runs heed, and what they are when not given
+    "against": [], "all_seeds": False, "store": None, "any_code": False, "keep_runs": False, "max_steps": MAX_STEPS,
+    "report": False, "write": None,
+}  # fmt: skip
 RUNS = "histories"  # below the store, with --keep-runs
 
 
@@ -98,6 +102,15 @@ def _check(args: argparse.Namespace) -> None:
     wrong = [name for name in args.characters if name not in known]
     if wrong:
         raise UsageError(f"--characters {wrong[0]}: known are {', '.join(known)}")
+    if args.suite and args.worths:
+        raise UsageError("--suite and --worths play fights of different kinds: give one of them")
+    if args.players is not None and not args.suite:
+        raise UsageError("--players goes with --suite")
+    if args.suite or args.worths:
+        unheeded = [name for name, usual in RUNS_ALONE.items() if getattr(args, name) != usual]
+        if unheeded:
+            flag = "--suite" if args.suite else "--worths"
+            raise UsageError(f"{flag} plays fights: --{unheeded[0].replace('_', '-')} goes with whole runs")
     if args.write is not None and not args.report:
         raise UsageError("--write goes with --report")
     if args.against and importlib.util.find_spec("scipy") is None:
@@ -252,7 +265,8 @@ def _upper(text: str) -> tuple[str, ...]:
 
 
 def _ascensions(text: str) -> tuple[int, ...]:
-    given = tuple(int(part) for part in names(text))
-    if not given or len(set(given)) < len(given) or not all(0 <= one <= 10 for one in given):
+    given = names(text)
+    known = {str(number): number for number in range(11)}
+    if not given or len(set(given)) < len(given) or not set(given) <= set(known):
         raise argparse.ArgumentTypeError("must be numbers from 0 to 10, each once")
-    return given
+    return tuple(known[part] for part in given)

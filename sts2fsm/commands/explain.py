@@ -247,6 +247,7 @@ def _what(step: Record) -> str:
 
 
 def _worth(step: Record) -> Iterator[str]:
-    for what, parts in step.get("ranked", {}).items():
+    for one in step.get("ranked", ()):
+        what, parts = one["what"], one["parts"]
         shown = ", ".join(f"{name} {value:g}" for name, value in parts.items() if value)
         yield f"{what or _what(step)}: worth {sum(parts.values()):.1f} ({shown or 'nothing counts'})"

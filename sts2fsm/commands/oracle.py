@@ -26,6 +26,6 @@ def with_oracle(chosen: Policies, given: str | None) -> Policies:
     if given is None:
         return chosen
     if not is_spec(given):
-        raise UsageError(f"--oracle {hide_logins(given)}: must be {FORMS}")
+        raise UsageError(f"--oracle {hide_logins(given)}: must be {FORMS}; a URL has no query")
     named = evolve(chosen.section("oracle"), use=given)
     return evolve(chosen, sections=Table({**chosen.sections, "oracle": named}))

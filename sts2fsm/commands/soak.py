@@ -19,8 +19,9 @@ from rich.table import Table
 from sts2fsm.assembly import policies
 from sts2fsm.clock import SystemClock
 from sts2fsm.commands.common import add_json, add_policies, at_least_zero, console, names, positive, print_json
+from sts2fsm.content.run_tables import ACTS
 from sts2fsm.embedded.faults import FAULTS
-from sts2fsm.errors import BadInput, UsageError
+from sts2fsm.errors import UsageError
 from sts2fsm.evaluate.provenance import code
 from sts2fsm.recovery.killing import Killing, over_http
 from sts2fsm.recovery.mutations import many, payloads
@@ -40,7 +41,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--runs", type=count, metavar="N", help="runs in this process (default: 20)")
     parser.add_argument("--kills", type=count, metavar="N", help="runs over HTTP with kill -9 (default: 2)")
     parser.add_argument(
-        "--payloads", type=count, default=0, metavar="N", help="decide on so many payloads with mistakes, and no runs"
+        "--payloads", type=positive, metavar="N", help="decide on so many payloads with mistakes, and no runs"
     )
     parser.add_argument(
         "--from", type=Path, dest="sources", metavar="DIR", action="append", default=[],
@@ -72,9 +73,13 @@ def run(args: argparse.Namespace) -> int:
     """0 when every run was good, else 5."""
     unknown = sorted(set(args.faults or ()) - FAULTS.keys() - {"all"})
     if unknown:
-        raise BadInput(f"--faults: unknown {', '.join(unknown)}: known are {', '.join(FAULTS)}, all")
+        raise UsageError(f"--faults: unknown {', '.join(unknown)}: known are {', '.join(FAULTS)}, all")
+    if args.acts is not None and args.acts > ACTS:
+        raise UsageError(f"--acts {args.acts}: a run has {ACTS} at most")
+    if args.sources and args.payloads is None:
+        raise UsageError("--from says where payloads are taken from: it needs --payloads")
     told = console(stderr=args.json)
-    if args.payloads:
+    if args.payloads is not None:
         return _payloads(args, told)
     made_by = code()
     with ExitStack() as stack:

@@ -20,6 +20,7 @@ from sts2fsm.evaluate.fights import PLAYERS, FightResult, FightTask, play_fight
 from sts2fsm.evaluate.pool import cores, executor
 from sts2fsm.evaluate.suites import SUITES
 
+USUAL = ("none", "greedy", "reflex")
 REFERENCE = "reflex"  # whom the others are measured against, where it plays
 FAULTS_TOLD = 5
 
@@ -27,23 +28,17 @@ FAULTS_TOLD = 5
 def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--suite", choices=tuple(SUITES), help="play the fights of a suite instead of whole runs")
     parser.add_argument(
-        "--players", metavar="NAMES", type=names, default=("none", "greedy", "reflex"),
-        help=f"with --suite: who plays, of {', '.join(PLAYERS)} (default: none,greedy,reflex)",
+        "--players", metavar="NAMES", type=_players,
+        help=f"with --suite: who plays, of {', '.join(PLAYERS)} (default: {','.join(USUAL)})",
     )  # fmt: skip
 
 
-def check(args: argparse.Namespace) -> None:
-    """Raises UsageError for flags that do not go with a suite."""
-    wrong = [name for name in args.players if name not in PLAYERS]
+def run(args: argparse.Namespace) -> int:
+    """0. Raises UsageError for a player nobody knows."""
+    players: tuple[str, ...] = args.players or USUAL
+    wrong = [name for name in players if name not in PLAYERS]
     if wrong:
         raise UsageError(f"--players {wrong[0]}: known are {', '.join(PLAYERS)}")
-    if args.against or args.report or args.write or args.keep_runs:
-        raise UsageError("--suite plays fights: --against, --report, --write and --keep-runs go with whole runs")
-
-
-def run(args: argparse.Namespace) -> int:
-    """0."""
-    check(args)
     mine = side(args.policies)
     tasks = [
         FightTask(scene, character, player, seed, ascension, mine.overlays)
@@ -51,10 +46,10 @@ def run(args: argparse.Namespace) -> int:
         for ascension in args.ascension
         for character in args.characters
         for scene in SUITES[args.suite]
-        for player in args.players
+        for player in players
     ]
     results = _played(tasks, args.workers or cores())
-    reference = REFERENCE if REFERENCE in args.players else args.players[0]
+    reference = REFERENCE if REFERENCE in players else players[0]
     told, between = rows(results), apart(results, reference)
     if args.json:
         print_json(
@@ -73,6 +68,13 @@ def run(args: argparse.Namespace) -> int:
     else:
         _show(console(), told, between, results)
     return 0
+
+
+def _players(text: str) -> tuple[str, ...]:
+    given = names(text)
+    if not given or len(set(given)) < len(given):
+        raise argparse.ArgumentTypeError("must be names of players, each once")
+    return given
 
 
 def _plain(row: Row) -> dict[str, object]:

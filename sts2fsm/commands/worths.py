@@ -27,11 +27,11 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """0. Raises UsageError for flags that go with whole runs alone."""
+    """0. Raises UsageError for a flag that it takes no notice of, and without numpy."""
     if importlib.util.find_spec("numpy") is None:
         raise UsageError("--worths needs numpy: pip install 'sts2fsm[evaluate]'")
-    if args.against or args.report or args.write or args.keep_runs or args.ascension != (0,):
-        raise UsageError("--worths plays fights: it goes with --seeds, --first, --characters, --policies and --workers")
+    if args.ascension != (0,):
+        raise UsageError("--worths plays fights without an ascension: --ascension goes with runs and --suite")
     from sts2fsm.evaluate.worths import coefficients
 
     mine = side(args.policies)
@@ -63,4 +63,6 @@ def _show(character: str, cards: list[Coefficient], relics: list[Coefficient]) -
     out = console()
     out.print(f"{character}: points of health a copy brings, against the average one, and the standard error")
     for kind, found in (("cards", cards), ("relics", relics)):
-        out.print(f"  {kind}: " + ", ".join(f"{one.name} {one.points:+.1f} ({one.error:.1f})" for one in found))
+        known = [f"{one.name} {one.points:+.1f} ({one.error:.1f})" for one in found if one.points is not None]
+        few = [f"too few fights to tell of {len(found) - len(known)}"] if len(known) < len(found) else []
+        out.print(f"  {kind}: " + "; ".join([*filter(None, [", ".join(known)]), *few]))

@@ -11,12 +11,11 @@ from sts2fsm import __version__
 from sts2fsm.assembly import policies
 from sts2fsm.clock import Clock
 from sts2fsm.doctor.files import folder_check, mod_checks, proxy_check
-from sts2fsm.doctor.key import key_check
+from sts2fsm.doctor.key import asked_checks
 from sts2fsm.doctor.live import game_checks
 from sts2fsm.doctor.verdicts import Check, fail, ok
 from sts2fsm.errors import PolicyError
 from sts2fsm.game.retries import GamePolicy
-from sts2fsm.oracle.policy import OraclePolicy
 from sts2fsm.recovery.lock import DriverLock
 
 
@@ -54,4 +53,4 @@ def examine(machine: Machine, clock: Clock) -> Iterator[Check]:
     yield from game_checks(machine.url, chosen.section(GamePolicy), clock, machine.platform)
     yield from mod_checks(machine.home, machine.platform, machine.url)
     yield proxy_check(machine.environment)
-    yield key_check(machine.environment, machine.home, chosen.section(OraclePolicy), clock)
+    yield from asked_checks(chosen, machine.environment, machine.home, clock)

@@ -23,7 +23,7 @@ from sts2fsm.evaluate.suites import Kit, Scene, kit
 from sts2fsm.game.embedded import InProcess
 from sts2fsm.game.retries import GamePolicy
 from sts2fsm.journal import NoJournal
-from sts2fsm.oracle.open import in_use
+from sts2fsm.oracle.open import shared
 from sts2fsm.policy import Policies, Table
 from sts2fsm.rules import combat as rules
 from sts2fsm.runner import Moment, Runner, Settings
@@ -100,7 +100,7 @@ def play_fight(task: FightTask) -> FightResult:
     settings = Settings(seed=task.seed, max_steps=MAX_STEPS)
     port = InProcess(game, clock, chosen.section(GamePolicy))
     try:
-        Runner(port, brain(chosen, in_use(chosen)), clock, NoJournal(), settings, watch).play()
+        Runner(port, brain(chosen, shared(chosen)), clock, NoJournal(), settings, watch).play()
     except _Over:
         why = ""
     except Sts2Error as fault:

@@ -72,8 +72,11 @@ class Store:
         fights, torn_fights = _load(folder / FIGHTS, Fought)
         for run in runs:
             self._runs.setdefault((run.key, run.code), run)
+        met = set[tuple[Made, int, int, str]]()  # a store copied onto another holds its fights twice
         for fight in fights:
-            if (made := (fight.key, fight.code)) in self._runs:
+            made = (fight.key, fight.code)
+            if made in self._runs and (one := (made, fight.act, fight.floor, fight.encounter)) not in met:
+                met.add(one)
                 self._fights.setdefault(made, []).append(fight)
         kept = sum(map(len, self._fights.values()))
         if write:

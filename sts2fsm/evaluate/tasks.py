@@ -1,7 +1,8 @@
 """One seed, played: what a worker is given, what it does, and what it hands back. All of it can cross process borders.
 
 A run is decided by its task alone: simulated time, a fresh game, a fresh machine, no clock and no folder of the machine
-it runs on. The result is read from the `.run` file that the embedded game writes, by the reader of `runs`.
+it runs on. Only a decision service at a server answers as it does, and when: its runs need not repeat. The result is
+read from the `.run` file that the embedded game writes, by the reader of `runs`.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from sts2fsm.evaluate.records import RunFile
 from sts2fsm.game.embedded import InProcess
 from sts2fsm.game.retries import GamePolicy
 from sts2fsm.journal import NoJournal
-from sts2fsm.oracle.open import in_use
+from sts2fsm.oracle.open import shared
 from sts2fsm.policy import Policies, Table
 from sts2fsm.runner import Runner, Settings
 from sts2fsm.summary import Summary
@@ -55,8 +56,9 @@ class Task:
 @frozen(kw_only=True)
 class Played:
     """One row of the store's runs. `result` is win, loss, stopped (the step limit, or the program gave up) or error (a
-    fault of ours, named in `why`); every one but win counts as not won. `time_s` is the game's; `took_s` is real time
-    and the only value that may differ when the run is played again."""
+    fault of ours, named in `why`); every one but win counts as not won. `time_s` is the game's; `took_s` is real time.
+    Played again, a run has all of this again but `took_s`; unless a server is asked, whose answers and times may differ
+    (`oracle`), and with them everything that was decided by them."""
 
     policy: str
     character: str
@@ -169,7 +171,7 @@ def _run(task: Task, chosen: Policies, folder: Path) -> Summary:
     settings = Settings(
         seed=task.seed, character=task.character, ascension=task.ascension, history=(folder,), max_steps=task.max_steps
     )
-    mind = brain(mine, in_use(mine))
+    mind = brain(mine, shared(mine))
     runner = Runner(InProcess(game, clock, chosen.section(GamePolicy)), mind, clock, NoJournal(), settings)
     try:
         return runner.play()[0]

@@ -17,6 +17,7 @@ from attrs import frozen
 from handlers.worth import PotionsPolicy, potion_worth
 from sts2fsm.assembly import policies
 from sts2fsm.content import load
+from sts2fsm.evaluate.intervals import LEAST
 from sts2fsm.evaluate.suites import SUITES, Scene
 from sts2fsm.facts.lines import best_turn
 from sts2fsm.facts.planner import PlannerPolicy
@@ -32,6 +33,7 @@ _COLORLESS = 0.08
 _ROUNDS = 40  # a fight that takes longer counts as lost
 _LOST, _STANDING = -8.0, -50.0  # points: a fight lost, and one lost with all enemies unhurt besides
 _RIDGE = 12.0  # fights' worth of belief that a card is like the others
+_FIGHTS_A_COLUMN = 2  # under so many fights a coefficient the residuals are fitted away, and no error can be told
 
 
 @frozen
@@ -56,11 +58,14 @@ class Trial:
 
 @frozen
 class Coefficient:
-    """Points of health that one copy brings, against the average one; `error` is its standard error, `n` the fights."""
+    """Points of health that one copy brings, against the average one; `error` is its standard error, `n` the fights.
+
+    None where there were too few fights to tell: ridge would draw it to 0, and call that certain.
+    """
 
     name: str
-    points: float
-    error: float
+    points: float | None
+    error: float | None
     n: int
 
 
@@ -168,12 +173,14 @@ def _done(combat: rules.Combat, move: Move) -> bool:
 
 
 def coefficients(trials: Iterable[Trial]) -> tuple[list[Coefficient], list[Coefficient]]:
-    """Cards and relics, the best first. Each encounter has a mean of its own; upgrades share one coefficient."""
+    """Cards and relics, the best first, and those last of which too little is known. Each encounter has a mean of its
+    own; upgrades share one coefficient."""
     kept = list(trials)
     scenes = sorted({trial.draft.scene.encounter for trial in kept})
     cards = sorted({card.id for trial in kept for card in trial.draft.cards})
     relics = sorted({relic for trial in kept for relic in trial.draft.relics})
     columns = {name: i for i, name in enumerate((*scenes, "upgrade", *cards, *(f"relic {r}" for r in relics)))}
+    enough = len(kept) >= _FIGHTS_A_COLUMN * len(columns)
     held = np.zeros((len(kept), len(columns)))
     points = np.array([trial.points for trial in kept])
     for row, trial in enumerate(kept):
@@ -188,12 +195,14 @@ def coefficients(trials: Iterable[Trial]) -> tuple[list[Coefficient], list[Coeff
     found = inverse @ held.T @ points
     errors = np.sqrt(np.diag(inverse) * float(np.var(points - held @ found)))
 
+    def one(name: str, column: int) -> Coefficient:
+        fights = int(np.count_nonzero(held[:, column]))
+        if not enough or fights < LEAST:  # fights with that card
+            return Coefficient(name, None, None, fights)
+        return Coefficient(name, round(float(found[column]), 2), round(float(errors[column]), 2), fights)
+
     def told(names: Sequence[str], prefix: str = "") -> list[Coefficient]:
-        places = [(name, columns[prefix + name]) for name in names]
-        made = [
-            Coefficient(name, round(float(found[i]), 2), round(float(errors[i]), 2), int(np.count_nonzero(held[:, i])))
-            for name, i in places
-        ]
-        return sorted(made, key=lambda one: -one.points)
+        made = [one(name, columns[prefix + name]) for name in names]
+        return sorted(made, key=lambda each: (each.points is None, -(each.points or 0.0)))
 
     return told(cards), told(relics, "relic ")

@@ -172,22 +172,36 @@ def _potions(found: Sequence[Found]) -> tuple[PotionFacts, ...]:
 
 def _searched(base: Model, budget: Budget, judge: Judge, potions: bool, deadline: Deadline) -> tuple[list[Found], int]:
     ends, nodes = turn_ends(base.combat, budget.nodes, potions, judge.promise, deadline)
-    if len(ends) > budget.ends or deadline.plays_over():
+    if len(ends) > budget.ends:
         ends.sort(key=lambda node: -judge.promise(node.combat))
         ends = ends[: budget.ends]
-    found: list[Found] = []
-    for node in ends:
-        if found and deadline.over():  # the most promising were weighed first
-            break
-        end = judge.ended(node)
-        found.append((node, end, judge.worth(end, node.chancy)))
+    found = _weighed(ends, judge, deadline)
     found.sort(key=lambda item: item[2].rank, reverse=True)
-    if budget.turns and not deadline.over():  # finalists are compared by the same measure: all of them or none
-        finalists = found[: budget.finalists]
-        played = [(node, end, _played_on(node, end, value, budget, judge)) for node, end, value in finalists]
+    if budget.turns:
+        played: list[Found] = []
+        for node, end, value in found[: budget.finalists]:
+            if deadline.over():  # finalists are compared by the same measure: all of them or none
+                return found, nodes
+            played.append((node, end, _played_on(node, end, value, budget, judge)))
         played.sort(key=lambda item: item[2].rank, reverse=True)
         found[: budget.finalists] = played
     return found, nodes
+
+
+def _weighed(ends: Sequence[Node], judge: Judge, deadline: Deadline) -> list[Found]:
+    """The ends with their worth, in the order given. Those are left out to which the deadline leaves no time: the least
+    promising, and never all."""
+    places = list(range(len(ends)))
+    if deadline.there:
+        places.sort(key=lambda place: -judge.promise(ends[place].combat))
+    found: dict[int, Found] = {}
+    for place in places:
+        if found and deadline.over():
+            break
+        node = ends[place]
+        end = judge.ended(node)
+        found[place] = (node, end, judge.worth(end, node.chancy))
+    return [found[place] for place in sorted(found)]
 
 
 def _played_on(node: Node, end: Combat, value: Worth, budget: Budget, judge: Judge) -> Worth:

@@ -99,6 +99,8 @@ def signature(combat: Combat, keys: _Keys) -> tuple[Any, ...]:
         tuple(combat.turn_stats),
         combat.rng.state,
         combat.outcome,
+        (combat.gold_delta, combat.rewards, combat.deck_changes),
+        tuple([relic.counter for relic in combat.relics]),
         combat.pending is not None and (combat.pending.purpose, tuple(map(of, combat.pending.cards))),
     )
 

@@ -11,6 +11,9 @@ Two kinds of probabilities are none that a model measured, and have thresholds o
 - verbalised: a language model that was asked to write probabilities down writes round figures. Told by: at least three
   options have any mass, and every share is a multiple of 0.05. Measured shares rounded to two decimals look like that
   once in 25 times or less; with two options, and for a Noul, one in five would, so there it is not told.
+
+Both are looked for in the shares as they were sent and as they are scaled to 1: a sum that is off by a little must not
+make a measured answer of either.
 """
 
 from __future__ import annotations
@@ -56,7 +59,12 @@ def kind_of(answer: Answer) -> str:
     """measured, one_hot or verbalised."""
     if isinstance(answer, NoulAnswer):
         return ONE_HOT if max(answer.yes, 1 - answer.yes) >= _ALL else MEASURED
-    shares = tuple(answer.probabilities.values() if isinstance(answer, ChoiceAnswer) else answer.probabilities)
+    scaled = tuple(answer.probabilities.values() if isinstance(answer, ChoiceAnswer) else answer.probabilities)
+    looks = {_look(shares) for shares in (scaled, answer.told or scaled)}
+    return next(kind for kind in (ONE_HOT, VERBALISED, MEASURED) if kind in looks)
+
+
+def _look(shares: tuple[float, ...]) -> str:
     if max(shares) >= _ALL:
         return ONE_HOT
     several = sum(1 for share in shares if share > _EXACT) >= _FEWEST

@@ -8,12 +8,18 @@ from sts2fsm.policy import flag, group, nested, number, section, share, table, v
 
 NEVER = 1.01  # a probability no answer has
 FORMS = "none, typesafe, a URL, recorded:JOURNAL or random:SEED"
-_WITH_REST = ("http", "https", "recorded", "random")
+URLS = ("http", "https")
+_WITH_REST = (*URLS, "recorded", "random")
 
 
 def is_spec(text: str) -> bool:
-    """Whether a text is of a form that `--oracle` takes; whether it can be used shows when it is opened."""
+    """Whether a text is of a form that `--oracle` takes; whether it can be used shows when it is opened.
+
+    A URL may hold no query: those are secrets, and the spec is shown in many places.
+    """
     form, _, rest = text.partition(":")
+    if form in URLS and ("?" in rest or "#" in rest):
+        return False
     return text in ("none", "typesafe") or (form in _WITH_REST and bool(rest))
 
 

@@ -19,3 +19,7 @@ class Oracle(Protocol):
     def ask(self, state: str, questions: Mapping[str, Question]) -> Consulted | Unanswered:
         """One batched call about one state."""
         ...
+
+    def close(self) -> None:
+        """Give back what it holds: a connection, if any."""
+        ...

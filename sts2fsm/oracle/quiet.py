@@ -28,6 +28,9 @@ class NoOracle:
     def ask(self, state: str, questions: Mapping[str, Question]) -> Consulted | Unanswered:
         return Unanswered(reason="off")
 
+    def close(self) -> None:
+        return None
+
 
 class RandomOracle:
     """Confident answers at random: the same ones for the same seed, state and questions, whatever was asked before."""
@@ -40,6 +43,9 @@ class RandomOracle:
         dice = random.Random(f"{self._seed}/{key(state, questions)}")
         answers = {name: _at_random(question, dice) for name, question in questions.items()}
         return Consulted(answers=answers, model=self.name, ms=0.0)
+
+    def close(self) -> None:
+        return None
 
 
 def _at_random(question: Question, dice: random.Random) -> Answer:

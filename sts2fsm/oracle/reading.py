@@ -36,12 +36,14 @@ def read_answers(given: Any, questions: Mapping[str, Question]) -> dict[str, Ans
 
 
 def answer_to_wire(answer: Answer) -> dict[str, Any]:
-    """An answer as the wire has it, without what we recompute; `read_answers` takes it back unchanged."""
+    """An answer as the wire had it, shares unscaled, less what we recompute; `read_answers` takes it back unchanged."""
     match answer:
         case ChoiceAnswer():
-            return {"type": "choice", "choice": answer.choice, "probabilities": dict(answer.probabilities)}
+            shares = answer.told or tuple(answer.probabilities.values())
+            options = dict(zip(answer.probabilities, shares, strict=True))
+            return {"type": "choice", "choice": answer.choice, "probabilities": options}
         case ScoreAnswer():
-            levels = {str(level): share for level, share in enumerate(answer.probabilities)}
+            levels = {str(level): share for level, share in enumerate(answer.told or answer.probabilities)}
             return {"type": "score", "score": answer.score, "probabilities": levels}
         case NoulAnswer():
             return {"type": "noul", "noul": answer.yes}
@@ -62,14 +64,14 @@ def _answer(question: Question, given: Any, place: str) -> Answer:
 
 
 def _choice(question: Choice, body: Mapping[str, Any], place: str) -> ChoiceAnswer:
-    shares = _distribution(body.get("probabilities"), tuple(question.criteria), f"{place}.probabilities")
+    shares, told = _distribution(body.get("probabilities"), tuple(question.criteria), f"{place}.probabilities")
     choice = body.get("choice")
     if type(choice) is not str or choice not in shares:
         raise BadAnswer(f"{place}.choice: {_shown(choice)} is no option")
     top = max(shares, key=lambda option: shares[option])
     if shares[choice] < shares[top] - TIE:
         raise BadAnswer(f"{place}.choice: is {_shown(choice)}, but {_shown(top)} is more probable")
-    return ChoiceAnswer(choice, shares)
+    return ChoiceAnswer(choice, shares, told)
 
 
 def _score(question: Score, body: Mapping[str, Any], place: str) -> ScoreAnswer:
@@ -77,20 +79,20 @@ def _score(question: Score, body: Mapping[str, Any], place: str) -> ScoreAnswer:
     names = tuple(str(level) for level in range(levels))
     if body.get("legend") is not None and set(_object(body["legend"], f"{place}.legend")) != set(names):
         raise BadAnswer(f"{place}.legend: must number the levels from 0 to {levels - 1}")
-    shares = tuple(_distribution(body.get("probabilities"), names, f"{place}.probabilities").values())
+    shares, told = _distribution(body.get("probabilities"), names, f"{place}.probabilities")
     score = _number(body.get("score"), f"{place}.score")
-    told = [float(body["probabilities"][name]) for name in names]
-    mean = sum(level * share for level, share in enumerate(told))
+    sent = told or tuple(shares.values())
+    mean = min(sum(level * share for level, share in enumerate(sent)), levels - 1.0)
     # Two decimals move each share by up to TIE, and with it the mean by TIE times its level.
-    rounded = all(abs(share - round(share, 2)) < _EXACT for share in told)
+    rounded = all(abs(share - round(share, 2)) < _EXACT for share in sent)
     tolerance = 0.02 + (TIE * (1 + levels * (levels - 1) / 2) if rounded else 0.0)
     if abs(score - mean) > tolerance:
         raise BadAnswer(f"{place}.score: is {score:g}, but its probabilities have the mean {mean:.2f}")
-    return ScoreAnswer(min(max(score, 0.0), levels - 1.0), shares)
+    return ScoreAnswer(min(max(score, 0.0), levels - 1.0), tuple(shares.values()), told)
 
 
-def _distribution(given: Any, names: tuple[str, ...], place: str) -> dict[str, float]:
-    """Probabilities of exactly `names`, in their order, renormalised to 1."""
+def _distribution(given: Any, names: tuple[str, ...], place: str) -> tuple[dict[str, float], tuple[float, ...] | None]:
+    """Probabilities of exactly `names`, in their order, renormalised to 1; and as they came, where that is not 1."""
     body = _object(given, place)
     for name in body:
         if name not in names:
@@ -103,8 +105,8 @@ def _distribution(given: Any, names: tuple[str, ...], place: str) -> dict[str, f
     if abs(total - 1) > SUM_TOLERANCE + _EXACT:
         raise BadAnswer(f"{place}: sum to {total:.2f}, not to 1")
     if abs(total - 1) <= _EXACT:
-        return shares  # so that what was recorded is read back as it was
-    return {name: share / total for name, share in shares.items()}
+        return shares, None  # so that what was recorded is read back as it was
+    return {name: share / total for name, share in shares.items()}, tuple(shares.values())
 
 
 def _probability(given: Any, place: str) -> float:

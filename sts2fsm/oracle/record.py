@@ -2,7 +2,7 @@
 
 Always: `state`, `questions` (name -> as on the wire), `answers` (name -> as on the wire, or null), `reason` (null where
 there are answers), `ms`, `request_id`, `best`. Answered: `model`, `input_tokens`, `output_tokens`, `left_out`. Not
-answered: `detail`. Probabilities are kept unrounded, so that a replay passes the gate exactly where the play did.
+answered: `detail`. Probabilities are kept as they were sent: a replay passes the gate exactly where the play did.
 """
 
 from __future__ import annotations

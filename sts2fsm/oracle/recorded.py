@@ -41,3 +41,6 @@ class RecordedOracle:
         if answers is None:
             return Unanswered(reason="not_recorded", detail="the journal holds no answer to this state and questions")
         return answers.popleft() if len(answers) > 1 else answers[0]
+
+    def close(self) -> None:
+        return None

@@ -23,7 +23,7 @@ from typing import Any
 import requests
 from attrs import frozen
 from requests.utils import get_environ_proxies
-from urllib3.exceptions import HTTPError, NewConnectionError
+from urllib3.exceptions import HTTPError, NewConnectionError, ReadTimeoutError
 
 from sts2fsm import __version__
 from sts2fsm.clock import Clock
@@ -119,8 +119,8 @@ class Http:
                     ) from None
             except requests.exceptions.SSLError:
                 raise CallFailed("unreachable", f"{name}: its TLS certificate or version is not accepted") from None
-            except (requests.Timeout, TimeoutError):
-                raise CallFailed("timeout", f"{name} gave no answer in {policy.read_s:g} s") from None
+            except (requests.Timeout, ReadTimeoutError, TimeoutError):  # the second: headers came, the body did not
+                raise CallFailed("timeout", f"{name} gave no whole answer in {policy.read_s:g} s") from None
             except (requests.RequestException, HTTPError, HTTPException, OSError) as fault:
                 if not _never_connected(fault):
                     raise CallFailed("unreachable", f"{name} closed the connection before it had answered") from None

@@ -13,6 +13,8 @@ from urllib.parse import urlsplit
 
 from platformdirs import user_state_path
 
+LONGEST = 200  # characters; systems allow 255 a name, endings included
+
 
 def state_folder() -> Path:
     """Where locks, sessions and bug reports go: with the user's state, or where STS2FSM_STATE says."""
@@ -21,10 +23,15 @@ def state_folder() -> Path:
 
 
 def slug(url: str) -> str:
-    """A file name for a game's address: the same game, the same name."""
-    parts = urlsplit(url if "//" in url else f"http://{url}")
-    host = "127.0.0.1" if parts.hostname in (None, "localhost") else parts.hostname
-    return re.sub(r"[^A-Za-z0-9.-]", "_", f"{host}-{parts.port or 80}")
+    """A file name for a game's address: the same game, the same name. Whoever connects says what is wrong with an
+    address that is none; it has a name all the same."""
+    try:
+        parts = urlsplit(url if "//" in url else f"http://{url}")
+        host = "127.0.0.1" if parts.hostname in (None, "localhost") else parts.hostname
+        name = f"{host}-{parts.port or 80}"
+    except ValueError:
+        name = url
+    return re.sub(r"[^A-Za-z0-9.-]", "_", name)[:LONGEST]
 
 
 def write_whole(path: Path, record: Mapping[str, Any]) -> None:

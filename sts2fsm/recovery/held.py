@@ -24,11 +24,25 @@ if sys.platform == "win32":
     def _take(handle: int) -> None:
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
 
+    def _let_go(handle: int) -> None:
+        msvcrt.locking(handle, msvcrt.LK_UNLCK, 1)
+
+    _look = _take  # there is no lock for looking only
+
 else:
     import fcntl
 
     def _take(handle: int) -> None:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    def _look(handle: int) -> None:
+        fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)  # any number may look at once
+
+    def _let_go(handle: int) -> None:
+        fcntl.flock(handle, fcntl.LOCK_UN)
+
+
+TRIES = 1000  # a look lasts microseconds
 
 
 @frozen
@@ -62,6 +76,23 @@ def _holder(path: Path) -> Holder | None:
     return None
 
 
+def _taken(handle: int) -> bool:
+    """Take the lock. Where that fails and looking is granted, nobody holds it: somebody looks at this very moment, and
+    it is tried again."""
+    for _ in range(TRIES):
+        try:
+            _take(handle)
+        except OSError:
+            try:
+                _look(handle)
+            except OSError:
+                return False
+            _let_go(handle)  # else two that try would keep each other out
+            continue
+        return True
+    return False
+
+
 class Held:
     """The lock `name` of a folder. `stale` is the holder that died without a word, None when there was none."""
 
@@ -76,11 +107,9 @@ class Held:
         cannot be written."""
         self._lock.parent.mkdir(parents=True, exist_ok=True)
         handle = os.open(self._lock, os.O_RDWR | os.O_CREAT, 0o600)
-        try:
-            _take(handle)
-        except OSError:
+        if not _taken(handle):
             os.close(handle)
-            raise Taken(_holder(self._info)) from None
+            raise Taken(_holder(self._info))
         self._handle = handle
         self.stale = _holder(self._info)
         with contextlib.suppress(OSError):
@@ -96,7 +125,7 @@ class Held:
         except OSError:
             return _holder(self._info)
         try:
-            _take(handle)
+            _look(handle)
         except OSError:
             return _holder(self._info) or Holder(0, 0.0)
         finally:

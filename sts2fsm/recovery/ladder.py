@@ -104,11 +104,13 @@ class Ladder:
     def _choose(self, rung: Rung, seen: Seen) -> Action | None:
         rank: Mapping[str, int] = {name: place for place, name in enumerate(rung.actions)}
         known = [a for a in seen.legal if allowed(a) and self.possible(a.name, seen.state)]
-        open_ = [
+        left = [
             action
             for action in known
-            if action.name in rank
-            and not seen.worn_out(action)
-            and key(action, seen.observation) not in self.avoid | self._tried
+            if action.name in rank and key(action, seen.observation) not in self.avoid | self._tried
         ]
-        return min(open_, key=lambda action: rank[action.name], default=None)
+        # What nothing came of may have been lost on the way, each time: better than standing here for good.
+        for open_ in ([a for a in left if not seen.worn_out(a)], [a for a in left if seen.may_have_been_lost(a)]):
+            if open_:
+                return min(open_, key=lambda action: rank[action.name])
+        return None

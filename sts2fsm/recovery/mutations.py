@@ -43,7 +43,7 @@ def payloads(folder: Path) -> list[Payload]:
 def _in_file(path: Path) -> Iterator[Payload]:
     try:
         text = path.read_text(encoding="utf-8")
-        for part in text.splitlines() if path.suffix == ".jsonl" else [text]:
+        for part in text.removesuffix("\n").split("\n") if path.suffix == ".jsonl" else [text]:
             value = json.loads(part)
             if isinstance(value, dict):
                 state = value.get("state")

@@ -8,6 +8,7 @@ from enum import StrEnum
 from attrs import define, field, frozen
 
 from sts2fsm.handler import Decision, Seen, key
+from sts2fsm.machine.interrupts import INTERRUPTS_OF_ALL
 from sts2fsm.policy import at
 from sts2fsm.recovery.policy import RecoveryPolicy
 
@@ -40,15 +41,27 @@ class Progress:
     floor: tuple[int, int] | None = None
     _fingerprint: str = ""
     _last: float | None = field(default=None)
+    _under: tuple[str, float] | None = None  # the page that a popup lies over, and how long it had stood still
 
     def look(self, seen: Seen) -> None:
         """Count one observation."""
         passed = min(max(seen.now - self._last, 0.0), self.policy.step_s) if self._last is not None else 0.0
         self._last = seen.now
-        changed = seen.observation.fingerprint != self._fingerprint
-        self._fingerprint = seen.observation.fingerprint
-        self.still = 0.0 if changed else self.still + passed
+        page, over = seen.observation.fingerprint, seen.state in INTERRUPTS_OF_ALL
+        if page == self._fingerprint:
+            self.still += passed
+        elif over:
+            if self._under is None:
+                self._under = (self._fingerprint, self.still)
+            self.still = 0.0
+        else:  # what came between and went is no change of the page under it
+            under = self._under
+            self.still = under[1] if under is not None and under[0] == page else 0.0
+        self._fingerprint = page
         self.idle += passed
+        if over:
+            return  # a popup shows no run, and the floor is the one under it
+        self._under = None
         run = seen.observation.run
         floor = (run.act, run.floor) if run else None
         if floor != self.floor:

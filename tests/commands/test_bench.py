@@ -63,6 +63,20 @@ def test_wrong_names_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert said.code == 2
     assert all(name in said.err for name in ("speed", *MEASURES))
     assert call(capsys, "bench", "--only", "memory").code == 2
+    said = call(capsys, "bench", "--only", "rules", FIXTURES / "map-three-ways.json")
+    assert said.code == 2 and "map-three-ways.json: only the measure `steps` reads payloads" in said.err
+    for empty in ("", " , "):
+        said = call(capsys, "bench", "--only", empty)
+        assert said.code == 2 and "--only" in said.err and all(name in said.err for name in MEASURES)
+
+
+@pytest.mark.parametrize("text", ["# Words", "[]", '{"state_type": 5}', '{"error": "not now"}'])
+def test_a_file_that_is_no_payload_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str) -> None:
+    """Exit 1 and the file, whatever is wrong inside, as many may be given."""
+    path = tmp_path / "README.md"
+    path.write_text(text, encoding="utf-8")
+    said = call(capsys, "bench", "--only", "steps", FIXTURES / "map-three-ways.json", path)
+    assert said.code == 1 and f"{path}: " in said.err and said.err.count("\n") == 1
 
 
 def test_memory_that_the_system_does_not_tell_is_refused(

@@ -32,6 +32,15 @@ def test_coverage_counts_what_a_journal_fired(capsys: pytest.CaptureFixture[str]
     assert (before["rows"]["fired"], after["rows"]["fired"]) == (0, 1)
 
 
+@pytest.mark.parametrize("line", ["[1]", "{torn"])
+def test_coverage_names_a_line_that_is_no_record(capsys: pytest.CaptureFixture[str], tmp_path: Path, line: str) -> None:
+    """In the middle of a journal: place and exit 1, no traceback; torn at its end it is passed over."""
+    path = tmp_path / "j.jsonl"
+    path.write_text(f'{{"kind": "header"}}\n{line}\n{{"kind": "step"}}\n', encoding="utf-8")
+    called = call(capsys, "coverage", path)
+    assert called.code == 1 and f"{path}:2: is no record of a journal" in called.err
+
+
 def test_coverage_counts_the_content_of_every_build(capsys: pytest.CaptureFixture[str]) -> None:
     """Table by table: present, behaves, unsure, for several players, tested; nothing is missing, so it ends with 0."""
     done = call(capsys, "coverage")
@@ -71,3 +80,34 @@ def test_coverage_plays_seeds_itself(capsys: pytest.CaptureFixture[str]) -> None
     (record,) = call(capsys, "coverage", "--play", "1", "--json").json()
     assert record["rows"]["fired"] > 40
     assert "map --choose_map_node [shown]--> rest_site" not in record["rows"]["never"].get("Combat", [])
+
+
+@pytest.mark.parametrize(
+    ("flags", "says"),
+    [
+        (("--faults", "stuck_menu"), "--faults goes with --play"),
+        (("--rooms", "neow:x"), "--rooms goes with --play"),
+        (("--play", "1", "--faults", "bogus"), "unknown fault bogus"),
+        (("--play", "1", "--rooms", "bogus"), "unknown room name 'bogus'"),
+    ],
+)
+def test_coverage_refuses_flags_that_nothing_heeds(
+    capsys: pytest.CaptureFixture[str], flags: tuple[str, ...], says: str
+) -> None:
+    """Usage errors, exit 2, before anything is played."""
+    called = call(capsys, "coverage", *flags)
+    assert called.code == 2 and says in called.err
+
+
+def test_coverage_takes_folders_of_journals(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The rows of all of them; a folder that holds none is named."""
+    (table,) = call(capsys, "coverage", "--json").json()
+    known = [row for never in table["rows"]["never"].values() for row in never]
+    for number, row in enumerate(known[:2]):
+        lines = ({"kind": "header"}, {"kind": "step", "step": 1, "edge": row})
+        (tmp_path / f"{number}.jsonl").write_text("".join(json.dumps(one) + "\n" for one in lines), encoding="utf-8")
+    (record,) = call(capsys, "coverage", tmp_path, "--json").json()
+    assert record["rows"]["fired"] == 2
+    (tmp_path / "none").mkdir()
+    called = call(capsys, "coverage", tmp_path / "none")
+    assert called.code == 1 and f"{tmp_path / 'none'}: holds no journal" in called.err

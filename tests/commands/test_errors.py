@@ -34,6 +34,9 @@ NOBODY = "http://127.0.0.1:9"  # the discard port: nothing listens there
         (("explain", "no/such/journal"), 1, "no/such/journal"),
         (("coverage", "no/such/journal"), 1, "no/such/journal"),
         (("bench", "no/such/payload"), 1, "no/such/payload"),
+        (("soak", "--faults", "bogus"), 2, "unknown bogus"),
+        (("soak", "--acts", "9"), 2, "--acts 9"),
+        (("soak", "--from", "."), 2, "needs --payloads"),
         (("serve", "--port", "99999"), 1, "--port 99999"),
         (("serve", "--port", "0", "--ascension", "11"), 1, "ascension 11"),
     ],
@@ -48,7 +51,10 @@ def test_one_line_and_the_exit_code(
     assert says in called.err
 
 
-@pytest.mark.parametrize("argv", [("sing",), ("play", "--ascension", "11"), ("play", "--runs", "0"), ("-v", "-q")])
+@pytest.mark.parametrize(
+    "argv",
+    [("sing",), ("play", "--ascension", "11"), ("play", "--runs", "0"), ("soak", "--payloads", "0"), ("-v", "-q")],
+)
 def test_usage_errors_end_with_2(capsys: pytest.CaptureFixture[str], argv: tuple[str, ...]) -> None:
     """A command line that cannot be read ends with 2 and says how it is used."""
     called = call(capsys, *argv)

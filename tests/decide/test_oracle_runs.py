@@ -7,8 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import evolve
 from jevcompat.mock import MockConfig
 
+from sts2fsm.handler import Decision, Seen
+from sts2fsm.recovery.recovery import Recovery
 from tests.commands.calling import FIXTURES, Called, call, journal, records
 from tests.game.bare_server import bare, says
 from tests.oracle.parts import SECRET, mock
@@ -169,3 +172,18 @@ def test_the_story_and_evaluate_tell_who_decided(capsys: pytest.CaptureFixture[s
     keyless.write_text(f"oracle: {{use: typesafe, key_file: {tmp_path / 'no-key'}}}\n", encoding="utf-8")
     refused = call(capsys, *argv[:-3], "--against", keyless, "--store", tmp_path / "store")
     assert (refused.code, len(refused.err.splitlines())) == (2, 1) and "no key" in refused.err
+
+
+def test_what_was_asked_is_told_though_another_decision_was_taken(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The watchdog may do something else than the answer said: the call was paid for, so the journal has it."""
+    review = Recovery.review
+
+    def replaced(self: Recovery, seen: Seen, decision: Decision) -> Decision:
+        return evolve(review(self, seen, decision), asked=None)
+
+    monkeypatch.setattr(Recovery, "review", replaced)
+    (summary,) = play(capsys, tmp_path, "random:1").json()
+    asked = [step for step in steps(tmp_path / "journals") if "asked" in step]
+    assert summary["oracle"]["calls"] == len(asked) > 20

@@ -258,6 +258,30 @@ def test_a_bare_name_is_no_address(tmp_path: Path) -> None:
     assert code == 1 and "http://foo:15526" in found["port"].found
 
 
+@pytest.mark.parametrize("url", ["http://127.0.0.1:99999", "http://127.0.0.1:abc", "http://[::1"])
+def test_an_address_that_cannot_be_read_fails_as_a_port(tmp_path: Path, url: str) -> None:
+    """A port that is none, or half a host: the port's row with exit 1, and every other check."""
+    found, code = examined(machine(tmp_path, url))
+    assert code == 1 and found["port"].verdict is Verdict.FAIL and "must be like" in found["port"].found
+    assert "TypeSafe key" in found
+
+
+@pytest.mark.parametrize(
+    ("overlay", "row", "code"),
+    [
+        ("llm: {model: 'anthropic:some-model'}", "language model", 2),
+        ("oracle: {use: 'recorded:/nope'}", "oracle", 1),
+        ("oracle: {use: 'http://127.0.0.1:99999'}", "oracle", 1),
+    ],
+)
+def test_what_play_could_not_open_fails(tmp_path: Path, overlay: str, row: str, code: int) -> None:
+    """A model without its key, a journal that is not there, an address that is none: the code play would end with."""
+    (tmp_path / "mine.yaml").write_text(overlay, encoding="utf-8")
+    with bare(mod(MAIN)) as server:
+        found, ends = examined(machine(tmp_path, server.url, overlays=(tmp_path / "mine.yaml",)))
+    assert (found[row].verdict, ends) == (Verdict.FAIL, code) and found[row].todo
+
+
 # --- the tables -------------------------------------------------------------------------------------------------------
 def vendor(name: str) -> Any:
     return yaml.safe_load((ROOT / "vendor" / name).read_text(encoding="utf-8"))

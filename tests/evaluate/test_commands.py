@@ -217,6 +217,14 @@ def _hear_ctrl_c() -> None:
         (("--ascension", "11"), "--ascension"),
         (("--seeds", "0"), "--seeds"),
         (("--write", "docs"), "--write goes with --report"),
+        (("--ascension", "x"), "must be numbers from 0 to 10, each once"),
+        (("--players", "none"), "--players goes with --suite"),
+        (("--worths", "--players", "none"), "--players goes with --suite"),
+        (("--suite", "elites", "--worths"), "--suite and --worths"),
+        (("--suite", "elites", "--players", ""), "must be names of players, each once"),
+        (("--suite", "elites", "--players", "none,none"), "must be names of players, each once"),
+        (("--suite", "elites", "--store", "x"), "--suite plays fights: --store goes with whole runs"),
+        (("--suite", "elites", "--all-seeds"), "--suite plays fights: --all-seeds goes with whole runs"),
     ],
 )
 def test_flags_that_cannot_be(capsys: pytest.CaptureFixture[str], flags: tuple[str, ...], says: str) -> None:

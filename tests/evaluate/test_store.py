@@ -120,3 +120,14 @@ def test_a_store_that_cannot_be_read_is_let_go(tmp_path: Path) -> None:
     path.write_text(whole, encoding="utf-8")
     with Store(tmp_path) as store:
         assert len(store.runs()) == 1
+
+
+def test_a_store_copied_onto_another_counts_each_run_and_fight_once(tmp_path: Path) -> None:
+    """Both files twice over, as after `cat`: one run, its two fights, and files that say so."""
+    filled(tmp_path, 1)
+    for name in (RUNS, FIGHTS):
+        path = tmp_path / name
+        path.write_text(path.read_text(encoding="utf-8") * 2, encoding="utf-8")
+    with Store(tmp_path) as store:
+        assert store.fights(result(1).run) == list(result(1).fights)
+    assert len((tmp_path / FIGHTS).read_text(encoding="utf-8").splitlines()) == 2

@@ -63,9 +63,37 @@ def test_evaluate_tells_worths(capsys: pytest.CaptureFixture[str]) -> None:
     code = main(["evaluate", "--worths", "--seeds", "12", "--characters", "NECROBINDER", "--workers", "1", "--json"])
     told = json.loads(capsys.readouterr().out)
     assert (code, told["fights"], set(told["characters"])) == (0, 12, {"NECROBINDER"})
-    assert len(told["characters"]["NECROBINDER"]["cards"]) > 30
+    cards = told["characters"]["NECROBINDER"]["cards"]
+    assert len(cards) > 30
+    assert all((one["points"], one["error"]) == (None, None) and one["n"] > 0 for one in cards)
+
+
+def test_too_few_fights_are_told_instead_of_a_nought(capsys: pytest.CaptureFixture[str]) -> None:
+    """Two fights say nothing of any card: no figure is printed, and why."""
+    assert main(["evaluate", "--worths", "--seeds", "2", "--workers", "1"]) == 0
+    out = capsys.readouterr().out
+    assert "cards: too few fights to tell of" in out and "relics: too few fights to tell of" in out
+    assert "0.0" not in out
+
+
+def test_a_card_of_few_fights_is_not_told_among_many() -> None:
+    """1200 fights, one card in nineteen of them and another in twenty: the first has no figure, and comes last."""
+    trials = []
+    for number in range(1200):
+        drawn = evolve(draft("IRONCLAD", number), relics=())
+        rest = tuple(card for card in drawn.cards if card.id not in ("INFLAME", "HAVOC"))
+        extra = [CardSpec("INFLAME")] * (number < 19) + [CardSpec("HAVOC")] * (number < 20)
+        trials.append(Trial(evolve(drawn, cards=(*rest, *extra)), 20.0 + number % 7))
+    cards, _ = coefficients(trials)
+    found = {one.name: one for one in cards}
+    assert (found["INFLAME"].n, found["INFLAME"].points, found["INFLAME"].error) == (19, None, None)
+    assert found["HAVOC"].n == 20 and found["HAVOC"].points is not None and found["HAVOC"].error
+    assert cards[-1].points is None and cards[0].points is not None
 
 
 def test_worths_refuse_what_goes_with_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["evaluate", "--worths", "--ascension", "10"]) == 2
-    assert "--worths plays fights" in capsys.readouterr().err
+    """No flag is passed over in silence."""
+    for flags in (("--ascension", "10"), ("--report",), ("--max-steps", "9")):
+        assert main(["evaluate", "--worths", *flags]) == 2
+        said = capsys.readouterr().err
+        assert "--worths plays fights" in said and flags[0] in said

@@ -166,3 +166,15 @@ def test_what_is_drawn_is_chance_although_no_dice_are_rolled() -> None:
     found = forecast(seen, None, PlayCard(0), BUILD)
     assert found is not None and found.random
     assert {future.player.block for future in found.futures} == {0, 3}
+
+
+def test_each_miss_is_told_as_its_own_however_many_there_were() -> None:
+    """Beyond the 200 that are listed, the last one is still the last one."""
+    before = fight([STRIKE], [enemy("NIBBIT", 0, 20, ("Attack", "12"))])
+    after = fight([], [enemy("NIBBIT", 0, 12, ("Attack", "12"))], energy=2)
+    foresight = Foresight(BUILD)
+    for step in range(1, 203):
+        foresight.foresee(before, None, PlayCard(0, "NIBBIT_0"))
+        assert foresight.check(after, step) is not None
+        assert foresight.last_miss["step"] == step
+    assert len(foresight.misses) == 200

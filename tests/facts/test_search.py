@@ -14,10 +14,11 @@ from attrs import evolve
 from sts2fsm.assembly import policies
 from sts2fsm.clock import VirtualClock
 from sts2fsm.facts.evaluation import Start, worth
+from sts2fsm.facts.judge import Judge
 from sts2fsm.facts.lines import Plan, plan
 from sts2fsm.facts.model import model
 from sts2fsm.facts.planner import PlannerPolicy
-from sts2fsm.facts.search import turn_ends
+from sts2fsm.facts.search import Node, turn_ends
 from sts2fsm.rules import combat as rules
 from sts2fsm.rules.state import Combat
 from sts2fsm.wire.actions import EndTurn, PlayCard
@@ -188,3 +189,27 @@ def test_the_look_ahead_is_left_out_at_the_deadline() -> None:
     cut = plan(BIG, None, policy, lambda _: 10.0, now=ticking(0.05))
     plain = plan(BIG, None, evolve(policy, default=evolve(policy.default, turns=0)), lambda _: 10.0, now=ticking(0.05))
     assert cut == plain
+
+
+def test_a_machine_that_stalls_still_plays_a_promising_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The deadline passes while the first end is weighed: that end was the most promising one, not the empty turn."""
+    late = False
+    ended = Judge.ended
+
+    def stalling(self: Judge, node: Node) -> Combat:
+        nonlocal late
+        late = True
+        return ended(self, node)
+
+    monkeypatch.setattr(Judge, "ended", stalling)
+    (only,) = lines(BIG, now=lambda: 100.0 if late else 0.0).lines
+    assert only.moves
+
+
+def test_turns_that_win_other_gold_are_not_the_same_turn() -> None:
+    """Hand of Greed pays 20 gold for a kill: Strike first and Greed for the kill is found, in whichever order they
+    stand."""
+    for hand in (["HAND_OF_GREED", STRIKE], [STRIKE, "HAND_OF_GREED"]):
+        best = lines(fight(hand, [enemy("NIBBIT", 0, 26, ("Attack", "12"))], energy=3)).best
+        assert best is not None and best.won
+        assert [move.what for move in best.moves] == [STRIKE, "HAND_OF_GREED"]

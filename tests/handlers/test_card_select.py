@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from handlers.card_select import PICK, CardSelectPolicy
 from sts2fsm.states import State
 from sts2fsm.wire import actions as w
-from tests.handlers.moments import at, edited, parts, settled, worn
+from tests.handlers.moments import at, edited, moment, parts, settled, worn
 
 UPGRADE, REMOVE, TWO = "card_select-upgrade-choosing", "card_select-remove", "card_select-transform-choosing-two"
 PREVIEW, CHOOSE = "card_select-upgrade-preview", "card_select-choose-from-potion"
@@ -68,6 +69,18 @@ def test_skips_a_choice_of_nothing_good() -> None:
     assert at(edited(CHOOSE, card_select__cards=curse)).action == w.CancelSelection()
     forced = edited(CHOOSE, card_select__cards=curse, card_select__can_skip=False)
     assert at(forced).action == w.SelectCard(0)
+
+
+def test_what_code_would_rather_skip_is_not_asked_about() -> None:
+    """Where the overlay may be skipped, a curse is no option of the question; where it may not, it is one."""
+    cards = [
+        {"index": 0, "id": "ASCENDERS_BANE", "name": "Bane", "rarity": "Curse"},
+        {"index": 1, "id": "OFFERING", "name": "Offering", "rarity": "Rare"},
+    ]
+    for can_skip, asked in ((True, [1]), (False, [0, 1])):
+        seen = moment(edited(CHOOSE, card_select__cards=cards, card_select__can_skip=can_skip))
+        options = PICK.options(seen, seen.policies.section(CardSelectPolicy))
+        assert sorted(option.action.index for option in options if isinstance(option.action, w.SelectCard)) == asked
 
 
 def test_waits_out_the_first_moments_of_an_overlay() -> None:

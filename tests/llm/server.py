@@ -27,6 +27,7 @@ class Script:
     def __init__(self) -> None:
         self.reply: Any = PLAN
         self.status = 200
+        self.location = ""  # sent along where it is one
         self.usage: tuple[int, int] | None = (1000, 100)
         self.release = threading.Event()
         self.silent = False
@@ -79,6 +80,8 @@ def serving(script: Script) -> Iterator[str]:
             data = json.dumps(script.body()).encode()
             self.send_response(script.status)
             self.send_header("Content-Type", "application/json")
+            if script.location:
+                self.send_header("Location", script.location)
             self.send_header("Content-Length", str(len(data)))
             self.end_headers()
             self.wfile.write(data)

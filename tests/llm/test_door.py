@@ -15,7 +15,7 @@ from pydantic_ai.models.test import TestModel
 from sts2fsm.clock import SystemClock
 from sts2fsm.errors import UsageError
 from sts2fsm.oracle.llm.door import URL_KEY, AsyncDoor, Drafted, NotDrafted, key_for, open_door
-from sts2fsm.oracle.llm.providers import asking
+from sts2fsm.oracle.llm.providers import BASES, asking
 from sts2fsm.strategy_policy import ModelSpec, model_spec
 from tests.llm.server import PLAN, Script, serving
 
@@ -113,12 +113,12 @@ def test_a_server_that_tells_no_tokens_is_no_fault() -> None:
 
 
 def test_claude_and_gpt_are_asked_at_their_own_wires(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the providers' usual variables for another address: each with its key, in its own words."""
+    """At the address of each, here a server of ours: with its key, in its own words."""
     script = Script()
     with serving(script) as spec:
         base = spec.split("/v1#")[0]
-        monkeypatch.setenv("ANTHROPIC_BASE_URL", base)
-        monkeypatch.setenv("OPENAI_BASE_URL", f"{base}/v1")
+        monkeypatch.setitem(BASES, "anthropic", base)
+        monkeypatch.setitem(BASES, "openai", f"{base}/v1")
         for model in ("anthropic:claude-x", "openai:gpt-x"):
             chosen = model_spec(model)
             assert chosen is not None
@@ -130,6 +130,68 @@ def test_claude_and_gpt_are_asked_at_their_own_wires(monkeypatch: pytest.MonkeyP
     assert all(SECRET in " ".join(headers.values()) for headers in script.headers)
     tools = [asked["tools"][0] for asked in script.asked]
     assert (tools[0]["name"], tools[1]["function"]["name"]) == ("plan", "plan")
+
+
+# --- where keys and headers go ----------------------------------------------------------------------------------------
+ELSEWHERE = "for-someone-else"
+HEADERS_OF_THE_ENVIRONMENT = f"X-Tenant: {ELSEWHERE}\nAuthorization: Bearer {ELSEWHERE}\nUser-Agent: {ELSEWHERE}"
+
+
+def misled(monkeypatch: pytest.MonkeyPatch, other: str) -> None:
+    """Every variable by which the providers' packages could be sent elsewhere, or made to send more."""
+    base = other.split("/v1#")[0]
+    for name, value in {
+        "OPENAI_BASE_URL": f"{base}/v1", "ANTHROPIC_BASE_URL": base, "OPENAI_ORG_ID": ELSEWHERE,
+        "OPENAI_PROJECT_ID": ELSEWHERE, "OPENAI_ADMIN_KEY": ELSEWHERE, "ANTHROPIC_AUTH_TOKEN": ELSEWHERE,
+        "OPENAI_CUSTOM_HEADERS": HEADERS_OF_THE_ENVIRONMENT, "ANTHROPIC_CUSTOM_HEADERS": HEADERS_OF_THE_ENVIRONMENT,
+        "HTTP_PROXY": base, "http_proxy": base, "ALL_PROXY": base, "all_proxy": base,
+    }.items():  # fmt: skip
+        monkeypatch.setenv(name, value)
+    for name in ("NO_PROXY", "no_proxy"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def test_the_addresses_of_the_providers_are_their_own() -> None:
+    """As their documents give them, over TLS."""
+    assert BASES == {"anthropic": "https://api.anthropic.com", "openai": "https://api.openai.com/v1"}
+
+
+@pytest.mark.parametrize("model", ["anthropic:claude-x", "openai:gpt-x", "a URL"])
+def test_the_environment_moves_no_request_and_adds_no_header(model: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With an address, an organisation, a project, headers and a proxy in the environment: the one who was named is
+    asked with the key that is meant for it, and nothing that is meant for another is sent to anybody."""
+    script, trap = Script(), Script()
+    with serving(script) as spec, serving(trap) as other:
+        base = spec.split("/v1#")[0]
+        monkeypatch.setitem(BASES, "anthropic", base)
+        monkeypatch.setitem(BASES, "openai", f"{base}/v1")
+        misled(monkeypatch, other)
+        chosen = model_spec(spec if model == "a URL" else model)
+        assert chosen is not None
+        keys = {"ANTHROPIC_API_KEY": SECRET, "OPENAI_API_KEY": SECRET, URL_KEY: SECRET}
+        drafted(open_door(chosen, keys, SystemClock()).ask("Advise.", "Act 1.", DEADLINE, 500))
+    assert trap.asked == []
+    [headers] = script.headers
+    assert SECRET in " ".join(headers.values())
+    assert ELSEWHERE not in repr(headers)
+    assert not {"openai-organization", "openai-project", "x-tenant"} & set(headers)
+    assert headers["host"] == base.removeprefix("http://")
+
+
+@pytest.mark.parametrize("model", ["anthropic:claude-x", "openai:gpt-x", "a URL"])
+def test_a_redirect_takes_the_key_nowhere(model: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is a refusal; the other address is not asked."""
+    script, trap = Script(), Script()
+    with serving(script) as spec, serving(trap) as other:
+        script.status, script.location = 307, other.split("#")[0] + "/chat/completions"
+        base = spec.split("/v1#")[0]
+        monkeypatch.setitem(BASES, "anthropic", base)
+        monkeypatch.setitem(BASES, "openai", f"{base}/v1")
+        chosen = model_spec(spec if model == "a URL" else model)
+        assert chosen is not None
+        keys = {"ANTHROPIC_API_KEY": SECRET, "OPENAI_API_KEY": SECRET, URL_KEY: SECRET}
+        answer = failed(open_door(chosen, keys, SystemClock()).ask("Advise.", "Act 1.", DEADLINE, 500))
+    assert (answer.reason, len(script.asked), trap.asked) == ("refused", 1, [])
 
 
 # --- the library's own models -----------------------------------------------------------------------------------------

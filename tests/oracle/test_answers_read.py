@@ -158,3 +158,12 @@ def test_what_is_written_is_read_back_unchanged() -> None:
     again = read_answers(written, QUESTIONS)
     assert again["block"] == read["block"]
     assert again["line"].probabilities == pytest.approx(read["line"].probabilities)
+
+
+def test_a_score_at_the_end_of_its_scale_is_read_back_though_its_shares_sum_to_more() -> None:
+    """Shares of 0 and 1.05 have a mean beyond the last level: it is the last level, in a record as on the wire."""
+    reply = right()
+    reply["answers"]["danger"].update(score=2.0, probabilities={"0": 0.0, "1": 0.05, "2": 1.0})
+    read = answers(reply)
+    assert read["danger"].score == 2
+    assert read_answers({name: answer_to_wire(answer) for name, answer in read.items()}, QUESTIONS) == read

@@ -116,6 +116,27 @@ def test_a_broken_consultation_is_named(tmp_path: Path) -> None:
         samples([empty])
 
 
+def test_an_answer_counts_once_however_often_its_journal_is_named(tmp_path: Path) -> None:
+    """By file, link, folder or copy; but a seed played again, or a run taken up in a second journal, is not a copy."""
+    folder = tmp_path / "journals"
+    folder.mkdir()
+    given = asked({"line": line(0.7)}, {"line": "a"})
+    one = write(folder / "a.jsonl", step("monster", "end_turn", 50, step=4, fingerprint="f", asked=given))
+    (tmp_path / "link").symlink_to(one)
+    copy = _copy(one, tmp_path / "copy")
+    assert len(samples([one, one, folder, tmp_path / "link"]).samples) == 1
+    found = samples([one, copy])
+    assert (len(found.samples), found.repeated, found.runs) == (1, 1, 1)
+    again = write(tmp_path / "again", step("monster", "end_turn", 50, step=4, fingerprint="g", asked=given))
+    found = samples([one, again])
+    assert (len(found.samples), found.repeated) == (2, 0)
+
+
+def _copy(path: Path, to: Path) -> Path:
+    to.write_bytes(path.read_bytes())
+    return to
+
+
 # --- tables -----------------------------------------------------------------------------------------------------------
 def sample(top: float, agrees: bool, run: str = "r", lead: float | None = None, **more: Any) -> Sample:
     strength = (top, top if lead is None else lead)
@@ -270,9 +291,16 @@ def test_the_same_journals_give_the_same_overlay(tmp_path: Path) -> None:
     assert one.read_text() == other.read_text()
 
 
+def _text(path: Path, text: str) -> Path:
+    path.write_text(text)
+    return path
+
+
 REFUSED: list[tuple[str, Callable[[Path], Iterable[object]], str]] = [
     ("too few", lambda path: [played(path / "few", lambda top: 1.0, runs=3)], "too few answers"),
     ("nobody asked", lambda path: [write(path / "j", step("monster", "end_turn", 5))], "play with --oracle first"),
+    ("empty", lambda path: [_text(path / "j", "")], "j: no header line; is this a journal?"),
+    ("no header", lambda path: [_text(path / "j", '{"kind": "step"}\n')], "j: no header line; is this a journal?"),
     ("no file", lambda path: [path / "none"], "cannot be read"),
     ("worthless", lambda path: [played(path / "bad", lambda top: 0.5)], "no threshold keeps the risk within 0.1"),
     ("other model", lambda path: [played(path / "m", lambda top: 1.0), "--model", "n"], "no answer of it, but of m"),
@@ -301,10 +329,13 @@ def test_versions_are_not_mixed(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert json.loads(capsys.readouterr().out)["answers"] == 240
 
 
-@pytest.mark.parametrize("flag", [("--risk", "0"), ("--risk", "1.5"), ("--hold-out", "nan"), ("--least", "0")])
-def test_odd_flags_are_usage_errors(flag: tuple[str, str], tmp_path: Path) -> None:
-    """Exit 2."""
+@pytest.mark.parametrize(
+    "flag", [("--risk", "0"), ("--risk", "x"), ("--hold-out", "nan"), ("--least", "0"), ("--least", "x")]
+)
+def test_odd_flags_are_usage_errors(flag: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Exit 2, and what may be given."""
     assert calibrate(tmp_path, *flag) == 2
+    assert ("1 or more" if flag[0] == "--least" else "must be between 0 and 1") in capsys.readouterr().err
 
 
 def test_people_get_the_tables_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

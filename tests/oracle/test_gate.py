@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from attrs import evolve
 from hypothesis import assume, given
@@ -9,8 +11,10 @@ from hypothesis import strategies as st
 
 from sts2fsm.oracle.gate import MEASURED, ONE_HOT, VERBALISED, judge, kind_of, score_confidence
 from sts2fsm.oracle.policy import ChoiceGate, NoulGate
-from sts2fsm.questions import ChoiceAnswer, NoulAnswer, ScoreAnswer
-from tests.oracle.parts import GATE
+from sts2fsm.oracle.reading import read_answers
+from sts2fsm.oracle.record import from_record, to_record
+from sts2fsm.questions import ChoiceAnswer, Consulted, NoulAnswer, ScoreAnswer
+from tests.oracle.parts import GATE, QUESTIONS, STATE
 
 
 def choice(*shares: float) -> ChoiceAnswer:
@@ -74,6 +78,40 @@ def test_where_probabilities_come_from_is_told_by_their_looks(
 ) -> None:
     """One-hot from 0.995 on; verbalised where three or more shares are all multiples of 0.05."""
     assert kind_of(answer) == kind
+
+
+@pytest.mark.parametrize(
+    ("shares", "kind"),
+    [
+        ((1.0, 0.01, 0.01), ONE_HOT),  # as they came
+        ((1.0, 0.05, 0.0), ONE_HOT),
+        ((0.97, 0.0, 0.0), ONE_HOT),  # as they are scaled
+        ((0.7, 0.2, 0.05), VERBALISED),
+        ((0.75, 0.2, 0.1), VERBALISED),
+        ((0.98, 0.02, 0.01), MEASURED),
+        ((0.61, 0.29, 0.08), MEASURED),
+    ],
+    ids=str,
+)
+def test_a_sum_that_is_a_little_off_hides_no_kind(shares: tuple[float, ...], kind: str) -> None:
+    """A server's shares are scaled to 1 before anything counts them; what they look like is told all the same, of a
+    Choice and a Score, also after their way through a record."""
+    names = "abc"
+    told = {
+        "line": {"type": "choice", "choice": "a", "probabilities": dict(zip(names, shares, strict=True))},
+        "danger": {
+            "type": "score",
+            "score": sum(level * share for level, share in enumerate(shares)),
+            "probabilities": {str(level): share for level, share in enumerate(shares)},
+        },
+    }
+    questions = {name: QUESTIONS[name] for name in told}
+    answers = read_answers(told, questions)
+    assert {name: kind_of(answer) for name, answer in answers.items()} == {"line": kind, "danger": kind}
+    result = Consulted(answers=answers, model="m", ms=1.0)
+    assert from_record(json.loads(json.dumps(to_record(STATE, questions, result)))) == result
+    if kind == ONE_HOT:
+        assert not judge("line", answers["line"], GATE).passed
 
 
 def test_certainty_and_round_figures_have_thresholds_of_their_own() -> None:

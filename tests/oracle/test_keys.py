@@ -17,10 +17,12 @@ import pytest
 from sts2fsm.cli import main
 from sts2fsm.clock import VirtualClock
 from sts2fsm.errors import BadInput, UsageError
+from sts2fsm.hiding import hide_logins
 from sts2fsm.oracle.address import address
 from sts2fsm.oracle.keys import Key, find_key
 from sts2fsm.oracle.ledger import Ledger
 from sts2fsm.oracle.open import open_oracle
+from sts2fsm.oracle.policy import is_spec
 from sts2fsm.oracle.probe import probe
 from sts2fsm.oracle.record import to_record
 from tests.game.bare_server import Serve, bare, http, says
@@ -211,6 +213,59 @@ def test_no_command_repeats_a_login(
     fine = "check" in args and form == "http"  # then no value is told
     assert fine or "//***@host" in out + err
     assert SECRET not in out + err
+
+
+@pytest.mark.parametrize("flag", ["--oracle", "--llm"])
+@pytest.mark.parametrize(
+    "given", ["http://host/v1?key={}#n", "https://host?key={}", "http://me:{}@host?a=1&key={}#n", "host/v1?key={}#n",
+              "http://host/v1?{}#n", "http://host?a=\n{}"],
+)  # fmt: skip
+def test_a_query_is_refused_and_never_shown(
+    flag: str, given: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A key in a query, as a flag and in a policy file, for a service and for a language model: exit 2, and hidden."""
+    spec = given.replace("{}", SECRET)
+    section, name = ("oracle", "use") if flag == "--oracle" else ("llm", "model")
+    overlay = tmp_path / "mine.yaml"
+    overlay.write_text(f"{section}:\n  {name}: {json.dumps(spec)}\n")
+    for args in (["play", flag, spec], ["policies", "check", "--policies", str(overlay)],
+                 ["policies", "show", "--policies", str(overlay)]):  # fmt: skip
+        assert main(args) == 2
+        out, err = capsys.readouterr()
+        assert "host" in out + err and SECRET not in out + err
+
+
+def test_a_query_of_any_other_address_is_hidden_where_policies_are_shown(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`oracle.url` is refused only when it is used; shown it is before."""
+    overlay = tmp_path / "mine.yaml"
+    overlay.write_text(f"oracle:\n  url: https://me:{SECRET}@host/v1?key={SECRET}\n")
+    assert main(["policies", "show", "--policies", str(overlay)]) == 0
+    out, err = capsys.readouterr()
+    assert "https://***@host/v1?***" in out and SECRET not in out + err
+
+
+def test_text_without_a_secret_is_shown_as_it_is() -> None:
+    """Questions, addresses and journals' names are no secrets."""
+    for text in ("http://127.0.0.1:8000/v1#mock", "recorded:/tmp/a.jsonl", "Which line is best?", "is x = 1? or 2"):
+        assert hide_logins(text) == text
+
+
+def test_what_is_no_spec_opens_nothing() -> None:
+    """Flags, policies and opening agree on the forms there are, capital letters included."""
+    for spec in (
+        "HTTP://127.0.0.1:1",
+        "Random:1",
+        "Recorded:x",
+        "NONE",
+        "ftp://host",
+        "https://host?key=1",
+        "http://h#n",
+    ):
+        assert not is_spec(spec)
+        with pytest.raises((UsageError, BadInput)):
+            open_oracle(spec, VirtualClock(), POLICIES, {})
 
 
 def test_typesafe_without_a_key_is_a_usage_error_that_says_where_to_put_one() -> None:

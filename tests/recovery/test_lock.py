@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from sts2fsm.recovery import held
 from sts2fsm.recovery.lock import DriverBusy, DriverLock
 from tests.shared import ROOT
 
@@ -72,4 +73,32 @@ def test_a_damaged_note_is_no_holder(tmp_path: Path, note: str) -> None:
     (tmp_path / "127.0.0.1-15526.holder.json").write_text(note, encoding="utf-8")
     lock = DriverLock(tmp_path, URL).take(0.0)
     assert lock.stale is None
+    lock.release()
+
+
+@pytest.mark.parametrize("url", ["http://127.0.0.1:99999", "http://127.0.0.1:abc", "http://[::1", "x" * 500])
+def test_an_address_that_is_none_has_a_lock_all_the_same(tmp_path: Path, url: str) -> None:
+    """Who connects says what is wrong with it; the lock's name only has to be a file's."""
+    with DriverLock(tmp_path, url).take(0.0):
+        assert DriverLock(tmp_path, url).holder() is not None
+
+
+def test_looking_disturbs_nobody_who_takes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A look at the very moment of a take, three times over, is no other driver."""
+    lock = DriverLock(tmp_path, URL)
+    lock.take(0.0).release()
+    real, looks = held._take, 0
+    file = next(tmp_path.glob("*.lock"))
+    looker = os.open(file, os.O_RDWR)
+
+    def disturbed(handle: int) -> None:
+        nonlocal looks
+        looks += 1
+        (held._look if looks < 4 else held._let_go)(looker)
+        real(handle)
+
+    monkeypatch.setattr(held, "_take", disturbed)
+    lock.take(1.0)
+    assert looks == 4
+    os.close(looker)
     lock.release()

@@ -153,3 +153,12 @@ def test_files_are_old_or_new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 def test_one_game_has_one_name(one: str, other: str) -> None:
     """Two ways to write an address are one lock."""
     assert slug(one) == slug(other)
+
+
+def test_texts_with_separators_of_their_own_are_read_back(tmp_path: Path) -> None:
+    """U+2028, U+2029 and U+0085 end no line: a localised text with them is one record, the last one too."""
+    text = "a\u2028b\u2029c\u0085d"
+    with Journal(tmp_path / "journal.jsonl") as journal:
+        for number in range(2):
+            journal.write({"kind": "step", "step": number, "text": text})
+    assert [record["text"] for record in read(tmp_path / "journal.jsonl")] == [text, text]

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from sts2fsm.errors import Stuck
 from sts2fsm.handler import Decision, Stop, key
-from sts2fsm.memory import Memory
+from sts2fsm.memory import NEVER_AGAIN, Memory, page_of
 from sts2fsm.recovery.ladder import RUNGS, Ladder
 from sts2fsm.recovery.people import People
 from sts2fsm.recovery.watchdog import Watchdog
@@ -182,6 +182,22 @@ def test_menus_are_left_and_never_entered_by_the_ladder() -> None:
     assert [d.action for d in iter(lambda: ladder.step(seen), None)] == [MenuSelect("back")]
 
 
+def test_what_may_have_been_lost_is_tried_again_last_and_what_was_refused_for_good_is_not() -> None:
+    """Two sends that came to nothing wear an option out; with nothing else left it is sent once more. A fault of our
+    request is not, nor an option before the fresh ones."""
+    page = page_of(look(rest(2)))
+    lost, refused = ChooseRestOption(0), ChooseRestOption(1)
+    seen = view(rest(2), 0.0, (lost, refused))
+    worn = Memory().with_failure(page, key(lost, seen.observation), 2)
+
+    def tried(memory: Memory) -> list[Action | None]:
+        ladder = Ladder(RECOVERY, anything, frozenset(), rung=2)
+        return [d.action for d in iter(lambda: ladder.step(evolve(seen, memory=memory)), None)]
+
+    assert tried(worn) == [refused, lost]
+    assert tried(worn.with_failure(page, key(refused, seen.observation), NEVER_AGAIN)) == [lost]
+
+
 def test_only_what_the_machine_knows_is_tried() -> None:
     """An action without a row at this state would only be a surprise."""
     seen = view(rest(), 0.0, LEGAL)
@@ -233,3 +249,20 @@ def test_hands_off_until_the_person_is_done() -> None:
     decided = [people.review(view(main, 30.0 + now, memory=quiet), start) for now in range(5)]
     assert [d.action for d in decided] == [None, None, MenuSelect("singleplayer"), *[MenuSelect("singleplayer")] * 2]
     assert said[-1] == "Thank you. Going on."
+
+
+def test_a_popup_that_comes_and_goes_does_not_hide_a_page_that_stands_still() -> None:
+    """Every 20 s a tutorial lies over the same rest site for a second: its time goes on, on the same floor, and the
+    ladder begins. Another page begins anew."""
+    dog, now = watchdog(), 0.0
+    popup = {"state_type": "menu", "menu_screen": "tutorial", "message": "m", "options": ["advance"]}
+    for _ in range(3):
+        for _ in range(20):
+            dog.review(view(rest(), now, LEGAL), waiting())
+            now += 1.0
+        dog.review(view(popup, now), waiting())
+        assert dog.progress.floor == (1, 5)
+        now += 1.0
+    assert dog.count == 1
+    dog.review(view(rest(gold=1), now, LEGAL), waiting())
+    assert dog.progress.still == 0.0

@@ -34,7 +34,7 @@ MEASURES: Mapping[str, Measure] = {
 def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", metavar="FILE", nargs="*", help="payloads (default: fixtures/ or an embedded run's)")
     parser.add_argument(
-        "--only", metavar="NAMES", type=names, default=(),
+        "--only", metavar="NAMES", type=_measures, default=(),
         help="measure only these: " + "; ".join(f"{name} ({one.help})" for name, one in MEASURES.items()),
     )  # fmt: skip
     parser.add_argument("--repeat", type=positive, default=5, help="how often each thing is measured (default: 5)")
@@ -85,6 +85,13 @@ def run(args: argparse.Namespace) -> int:
     return WRONG if figures.get("random", {}).get("wrong") else 0
 
 
+def _measures(text: str) -> Sequence[str]:
+    given = names(text)
+    if not given:
+        raise argparse.ArgumentTypeError(f"names none of {', '.join(MEASURES)}")
+    return given
+
+
 def _chosen(args: argparse.Namespace) -> Sequence[str]:
     """The measures asked for; memory takes long, and is measured when its number of runs is given."""
     unknown = [name for name in args.only if name not in MEASURES]
@@ -92,6 +99,8 @@ def _chosen(args: argparse.Namespace) -> Sequence[str]:
         raise UsageError(f"--only {unknown[0]}: known are {', '.join(MEASURES)}")
     if "memory" in args.only and not args.memory:
         raise UsageError("--only memory: --memory says over how many runs")
+    if args.files and args.only and "steps" not in args.only:
+        raise UsageError(f"{args.files[0]}: only the measure `steps` reads payloads, and --only leaves it out")
     return [name for name in args.only or MEASURES if name != "memory" or args.memory]
 
 

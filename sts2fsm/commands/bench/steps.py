@@ -12,6 +12,7 @@ from sts2fsm.commands.common import read_text
 from sts2fsm.commands.decide import SETTLED_S
 from sts2fsm.commands.rehearsal import rehearsal, rehearse
 from sts2fsm.embedded import EmbeddedGame
+from sts2fsm.errors import BadInput, GameFault, PayloadError
 from sts2fsm.policy import Policies
 from sts2fsm.runner import Moment
 from sts2fsm.states import COMBAT_STATES
@@ -35,7 +36,7 @@ def work(asked: Asked) -> Figures:
 
 def _payloads(files: Sequence[str], chosen: Policies) -> tuple[str, list[str]]:
     if files:
-        return "the files given", [read_text(name) for name in files]
+        return "the files given", [_payload(name) for name in files]
     if FIXTURES.is_dir():
         return "fixtures/", [path.read_text(encoding="utf-8") for path in sorted(FIXTURES.glob("*.json"))]
     collected: list[str] = []
@@ -46,6 +47,16 @@ def _payloads(files: Sequence[str], chosen: Policies) -> tuple[str, list[str]]:
 
     rehearse(chosen, 1, watch=keep)
     return "an embedded run", collected[:: max(1, len(collected) // SAMPLE)]
+
+
+def _payload(name: str) -> str:
+    """A file's text. Raises BadInput, which names the file, where it is no payload of the mod."""
+    text = read_text(name)
+    try:
+        WireReader().observation(parse_json(text, "payload"))
+    except (PayloadError, GameFault) as fault:
+        raise BadInput(f"{name}: {fault}") from None
+    return text
 
 
 def _steps(texts: Sequence[str], chosen: Policies, repeat: int) -> Figures:

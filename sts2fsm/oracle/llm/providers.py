@@ -2,24 +2,34 @@
 
 All of the optional extra is imported here and in `form.py`; `door.py` imports this module when a door is opened. A
 provider's own package takes a second to import, so only the one that is asked is.
-One call is one HTTP request: neither the provider's client nor the library tries again.
+One call is one HTTP request: neither the provider's client nor the library tries again, nor follows a redirect.
+
+The clients would read another address, an organisation, a project and headers of any name from the environment
+(OPENAI_BASE_URL, OPENAI_CUSTOM_HEADERS, ANTHROPIC_BASE_URL, ...). A key goes only where it was meant to, and no server
+at a URL learns what is meant for a provider: addresses are told here, and every header that is sent is set here.
 """
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Any
 
 from pydantic_ai import Agent, ModelSettings, PromptedOutput, ToolOutput
 from pydantic_ai import exceptions as theirs
 from pydantic_ai.models import Model
 from pydantic_ai.usage import RunUsage, UsageLimits
 
+from sts2fsm import __version__
 from sts2fsm.oracle.llm.door import Call, Drafted, NotDrafted
 from sts2fsm.oracle.llm.form import StrategyForm
 from sts2fsm.strategy_policy import ModelSpec
 
 Connect = Callable[[], AbstractAsyncContextManager[Model]]
+
+BASES = {"anthropic": "https://api.anthropic.com", "openai": "https://api.openai.com/v1"}
+_BETA = "Anthropic-Beta"
+_CLAUDE_WIRE = "2023-06-01"  # the version of Anthropic's wire, the only one there is
 
 # First fit counts. Their texts are never told: they may quote a key.
 _REASONS: tuple[tuple[type[BaseException], str], ...] = (
@@ -46,13 +56,15 @@ def caller(spec: ModelSpec, key: str) -> Call:
 
 
 def _claude(spec: ModelSpec, key: str) -> Connect:
-    from anthropic import AsyncAnthropic
+    from anthropic import AsyncAnthropic, DefaultAsyncHttpxClient
     from pydantic_ai.models.anthropic import AnthropicModel
     from pydantic_ai.providers.anthropic import AnthropicProvider
 
     @asynccontextmanager
     async def connect() -> AsyncIterator[Model]:
-        async with AsyncAnthropic(api_key=key, max_retries=0) as client:
+        base, own = BASES["anthropic"], {"X-Api-Key": key, "Anthropic-Version": _CLAUDE_WIRE}
+        wire = DefaultAsyncHttpxClient(**_straight(base, own))
+        async with AsyncAnthropic(api_key=key, base_url=base, max_retries=0, http_client=wire) as client:
             yield AnthropicModel(spec.name, provider=AnthropicProvider(anthropic_client=client))
 
     return connect
@@ -60,16 +72,44 @@ def _claude(spec: ModelSpec, key: str) -> Connect:
 
 def _openai(spec: ModelSpec, key: str) -> Connect:
     """GPT, or any server on the same wire at `spec.url`."""
-    from openai import AsyncOpenAI
+    from openai import AsyncOpenAI, DefaultAsyncHttpxClient
     from pydantic_ai.models.openai import OpenAIChatModel
     from pydantic_ai.providers.openai import OpenAIProvider
 
     @asynccontextmanager
     async def connect() -> AsyncIterator[Model]:
-        async with AsyncOpenAI(api_key=key, base_url=spec.url, max_retries=0) as client:
+        base = spec.url or BASES["openai"]
+        wire = DefaultAsyncHttpxClient(**_straight(base, {"Authorization": f"Bearer {key}"}))
+        async with AsyncOpenAI(api_key=key, base_url=base, max_retries=0, http_client=wire) as client:
             yield OpenAIChatModel(spec.name, provider=OpenAIProvider(openai_client=client))
 
     return connect
+
+
+def _straight(base: str, own: dict[str, str]) -> dict[str, Any]:
+    """Options of an HTTP client that sends these headers and no other of substance, to no other place. Over plain http,
+    which is for servers nearby, no proxy of the environment sees the call."""
+
+    async def only_ours(request: Any) -> None:
+        headers = {
+            "Host": request.url.netloc.decode("ascii"),
+            "Accept": "application/json",
+            "Content-Type": "application/json",
+            "Content-Length": str(len(request.content)),
+            "User-Agent": f"sts2fsm/{__version__}",
+            **own,
+        }
+        if base == BASES["anthropic"] and (beta := request.headers.get(_BETA)):
+            headers[_BETA] = beta  # what the library needs for its request, to nobody else
+        request.headers.clear()
+        request.headers.update(headers)
+
+    return {
+        "base_url": base,
+        "event_hooks": {"request": [only_ours]},
+        "follow_redirects": False,
+        "trust_env": base.startswith("https:"),
+    }
 
 
 def asking(connect: Connect, *, by_tool: bool) -> Call:
@@ -103,8 +143,10 @@ def asking(connect: Connect, *, by_tool: bool) -> Call:
 
 def _why(error: Exception) -> tuple[str, str]:
     name = type(error).__name__
-    if isinstance(error, theirs.ModelHTTPError):
-        status = error.status_code
+    status = getattr(
+        error, "status_code", None
+    )  # the library's errors have one; a redirect's is the provider package's
+    if isinstance(status, int):
         reason = _STATUSES.get(status) or ("server_error" if status >= 500 else "refused")
         return reason, f"HTTP {status}"
     reason = next((reason for kind, reason in _REASONS if isinstance(error, kind)), "fault")
