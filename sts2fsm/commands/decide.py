@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from contextlib import closing
 from typing import Any
 
 from sts2fsm.account import asked_record
@@ -34,17 +35,17 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """0, or 1 when a line is an error."""
     chosen, reader = with_oracle(policies(args.policies), args.oracle), WireReader()
-    oracle = in_use(chosen)
-    failed = False
-    for name in args.files:
-        for place, text in _payloads(name, args.jsonl):
-            record: dict[str, Any] = {} if place == STDIN else {"file": place}
-            if isinstance(text, Sts2Error):
-                record["error"] = str(text)
-            else:
-                record |= decided(text, chosen, reader, oracle)
-            failed |= "error" in record
-            print_json(record)
+    with closing(in_use(chosen)) as oracle:
+        failed = False
+        for name in args.files:
+            for place, text in _payloads(name, args.jsonl):
+                record: dict[str, Any] = {} if place == STDIN else {"file": place}
+                if isinstance(text, Sts2Error):
+                    record["error"] = str(text)
+                else:
+                    record |= decided(text, chosen, reader, oracle)
+                failed |= "error" in record
+                print_json(record)
     return BadInput.exit_code if failed else 0
 
 

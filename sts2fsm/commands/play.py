@@ -88,6 +88,7 @@ def run(args: argparse.Namespace) -> int:
     strategist = None if args.dry_run else opened_strategist(chosen)
     story = Story(console(stderr=args.json), _level(args))
     with ExitStack() as stack:
+        stack.callback(oracle.close)
         seat = stack.enter_context(_seat(args, chosen, story))
         log = NoJournal() if args.no_journal else Journal(_journal_path(args, seat), tell=story.warn)
         stack.callback(log.close)

@@ -73,15 +73,6 @@ def test_no_call_outlives_its_deadline(what: str, serve: Serve) -> None:
     assert isinstance(result, Unanswered) and 0 < result.ms < 1000 * (DEADLINE + SLACK)
 
 
-def test_a_body_that_stalls_is_a_timeout_and_no_broken_connection() -> None:
-    """Headers came, then nothing for the time to read, well before the deadline of the whole call."""
-    for head in (HEAD + b"Content-Length: 9000\r\n\r\n{", HEAD + b"Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n"):
-        with bare(after(head, silent)) as server:
-            result = ask(client(server.url, connect_s=20.0, read_s=0.25))
-        assert reason(result) == "timeout"
-        assert isinstance(result, Unanswered) and "0.25 s" in result.detail
-
-
 def test_a_name_that_takes_long_to_look_up_does_not_hold_a_call(monkeypatch: pytest.MonkeyPatch) -> None:
     """Looking up a name has no timeout of its own; the call has."""
     looked_up: list[Any] = []

@@ -143,9 +143,8 @@ def asking(connect: Connect, *, by_tool: bool) -> Call:
 
 def _why(error: Exception) -> tuple[str, str]:
     name = type(error).__name__
-    status = getattr(
-        error, "status_code", None
-    )  # the library's errors have one; a redirect's is the provider package's
+    cause = error.__cause__ if type(error) is theirs.ModelAPIError else error  # a redirect's status is in the cause
+    status = getattr(cause, "status_code", None)
     if isinstance(status, int):
         reason = _STATUSES.get(status) or ("server_error" if status >= 500 else "refused")
         return reason, f"HTTP {status}"
