@@ -68,6 +68,7 @@ class Ladder:
     possible: Possible
     pages: frozenset[str]
     avoid: frozenset[str] = frozenset()  # keys of the actions that led nowhere
+    again: bool = False  # not the first climb here: what may have been lost is tried once more
     rung: int = 0
     climbed: list[str] = field(factory=list)
     _used: int = 0
@@ -109,8 +110,7 @@ class Ladder:
             for action in known
             if action.name in rank and key(action, seen.observation) not in self.avoid | self._tried
         ]
-        # What nothing came of may have been lost on the way, each time: better than standing here for good.
-        for open_ in ([a for a in left if not seen.worn_out(a)], [a for a in left if seen.may_have_been_lost(a)]):
-            if open_:
-                return min(open_, key=lambda action: rank[action.name])
-        return None
+        open_ = [action for action in left if not seen.worn_out(action)]
+        if not open_ and self.again:  # each send may have been lost on its way: better than standing here for good
+            open_ = [action for action in left if seen.may_have_been_lost(action)]
+        return min(open_, key=lambda action: rank[action.name], default=None)

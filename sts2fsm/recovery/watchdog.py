@@ -93,7 +93,7 @@ class Watchdog:
             pages |= {page for page, _ in repeated}
             avoid = frozenset({key(decision.action, seen.observation), *(what for _, what in repeated)})
         self._trouble = trouble
-        self._ladder = Ladder(self.policy, self.possible, frozenset(pages), avoid)
+        self._ladder = Ladder(self.policy, self.possible, frozenset(pages), avoid, again=self._on_floor > 1)
 
     def _limit(self, seen: Seen) -> float:
         """How long a page may stand still: longer when the game says ok and does nothing, as a paused one does."""

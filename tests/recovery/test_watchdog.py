@@ -183,19 +183,20 @@ def test_menus_are_left_and_never_entered_by_the_ladder() -> None:
 
 
 def test_what_may_have_been_lost_is_tried_again_last_and_what_was_refused_for_good_is_not() -> None:
-    """Two sends that came to nothing wear an option out; with nothing else left it is sent once more. A fault of our
-    request is not, nor an option before the fresh ones."""
+    """Two sends that came to nothing wear an option out; with nothing else left the second climb sends it once more. A
+    fault of our request is not, nor an option before the fresh ones, nor anything in the first climb."""
     page = page_of(look(rest(2)))
     lost, refused = ChooseRestOption(0), ChooseRestOption(1)
     seen = view(rest(2), 0.0, (lost, refused))
     worn = Memory().with_failure(page, key(lost, seen.observation), 2)
 
-    def tried(memory: Memory) -> list[Action | None]:
-        ladder = Ladder(RECOVERY, anything, frozenset(), rung=2)
+    def tried(memory: Memory, *, again: bool) -> list[Action | None]:
+        ladder = Ladder(RECOVERY, anything, frozenset(), rung=2, again=again)
         return [d.action for d in iter(lambda: ladder.step(evolve(seen, memory=memory)), None)]
 
-    assert tried(worn) == [refused, lost]
-    assert tried(worn.with_failure(page, key(refused, seen.observation), NEVER_AGAIN)) == [lost]
+    assert tried(worn, again=True) == [refused, lost]
+    assert tried(worn.with_failure(page, key(refused, seen.observation), NEVER_AGAIN), again=True) == [lost]
+    assert tried(worn, again=False) == [refused]
 
 
 def test_only_what_the_machine_knows_is_tried() -> None:
