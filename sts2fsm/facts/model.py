@@ -28,6 +28,7 @@ _COUNTS_PLAYS = frozenset(
     {"SLOW_POWER"}
 )  # powers of enemies whose private state is the number of cards played this turn
 _REVIVE = "REVIVE_MOVE"  # the move of a body that will stand up (content tables, monsters)
+_BELT = 50  # slots that are modelled: no belt has more, and a payload may say anything
 
 
 @frozen(kw_only=True)
@@ -97,9 +98,11 @@ def model(seen: Observation, fight: Fight | None, build: str, seed: int = 0) -> 
 
     relics = [relic for relic in player.relics if relic.id in known.relics]
     unknown += [relic.id for relic in player.relics if relic.id not in known.relics]
-    slots: list[str | None] = [None] * max(player.max_potion_slots, *(p.slot + 1 for p in player.potions), 0)
+    belt = max(player.max_potion_slots, *(p.slot + 1 for p in player.potions), 0)
+    slots: list[str | None] = [None] * min(belt, _BELT)
     for potion in player.potions:
-        slots[potion.slot] = potion.id if potion.id in known.potions else None
+        if potion.slot < _BELT:
+            slots[potion.slot] = potion.id if potion.id in known.potions else None
     setup = CombatSetup(
         deck=(),
         hp=player.hp,

@@ -6,9 +6,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from sts2fsm.facts.combat import CombatFacts, combat_facts, reachable_damage
+from sts2fsm.facts.model import model
 from sts2fsm.wire.actions import PlayCard
+from sts2fsm.wire.common import Potion
 from tests.facts.fights import enemy, fight, power
 
 STRIKE, DEFEND, BASH = "STRIKE_IRONCLAD", "DEFEND_IRONCLAD", "BASH"
@@ -144,3 +147,15 @@ def test_a_card_that_no_table_knows_is_named() -> None:
     found = facts([unknown], [nibbit(20)])
     assert found.unmodelled == ("CARD_OF_A_LATER_BUILD",)
     assert found.plays[0].damage == 0
+
+
+def test_a_belt_of_any_length_is_modelled_in_bounds() -> None:
+    """A payload may claim a belt of 10**12 slots, or a potion in the last of them: the model holds fifty at most, and
+    the turn is planned."""
+    base = fight(["STRIKE_IRONCLAD"], [enemy("NIBBIT", 0, 20, ("Attack", "12"))])
+    assert base.player is not None
+    potion = Potion(slot=10**12, id="FIRE_POTION")
+    for changes in ({"max_potion_slots": 10**12}, {"potions": (potion,)}):
+        seen = evolve(base, player=evolve(base.player, **changes))
+        made = model(seen, None, "v0.107.1")
+        assert made is not None and len(made.combat.potions) <= 50
